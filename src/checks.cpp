@@ -28,7 +28,8 @@ class DiophantineSearch {
  public:
   explicit DiophantineSearch(std::vector<Term> terms) : m_terms(std::move(terms)) {
     std::erase_if(m_terms, [](const Term& t) { return t.bound == 0 || t.coefficient == 0; });
-    std::sort(m_terms.begin(), m_terms.end(), [](const Term& a, const Term& b) { return a.coefficient > b.coefficient; });
+    std::sort(m_terms.begin(), m_terms.end(),
+              [](const Term& a, const Term& b) { return a.coefficient > b.coefficient; });
     // Equal coefficients act as one variable.
     std::vector<Term> merged;
     for (const Term& t : m_terms) {
@@ -94,7 +95,9 @@ void append_index_terms(const Strided& s, std::vector<Term>& terms) {
 
 }  // namespace
 
-std::string extents_text(const Strided& s) { return list_text(s.extents, s.rank); }
+std::string extents_text(const Strided& s) {
+  return list_text(s.extents, s.rank);
+}
 
 std::string extents_and_strides_text(const Strided& s) {
   return list_text(s.extents, s.rank) + " with strides " + list_text(s.strides, s.rank);

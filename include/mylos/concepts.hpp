@@ -22,11 +22,11 @@ concept OutputView = View<T> && !std::is_const_v<typename std::remove_cvref_t<T>
 
 /// A number given by value where an input View is accepted.
 template <class T>
-concept Scalar = std::is_arithmetic_v<std::remove_cvref_t<T>> ||
-                 std::same_as<std::remove_cvref_t<T>, Kokkos::complex<float>> ||
-                 std::same_as<std::remove_cvref_t<T>, Kokkos::complex<double>> ||
-                 std::same_as<std::remove_cvref_t<T>, Kokkos::Experimental::half_t> ||
-                 std::same_as<std::remove_cvref_t<T>, Kokkos::Experimental::bhalf_t>;
+concept Scalar =
+    std::is_arithmetic_v<std::remove_cvref_t<T>> || std::same_as<std::remove_cvref_t<T>, Kokkos::complex<float>> ||
+    std::same_as<std::remove_cvref_t<T>, Kokkos::complex<double>> ||
+    std::same_as<std::remove_cvref_t<T>, Kokkos::Experimental::half_t> ||
+    std::same_as<std::remove_cvref_t<T>, Kokkos::Experimental::bhalf_t>;
 
 /// What an elementwise function takes as an input.
 template <class T>

@@ -23,7 +23,7 @@ std::uint64_t run_seed() {
 
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
-  Kokkos::ScopeGuard guard(argc, argv);
+  Kokkos::ScopeGuard guard(Kokkos::InitializationSettings().set_disable_warnings(true));
   std::cout << "MYLOS_TEST_SEED=" << mylos::test::run_seed() << std::endl;
   return RUN_ALL_TESTS();
 }

@@ -26,7 +26,8 @@ void check_binary(Function function, Reference reference, std::size_t rows, std:
   using T = typename C::scalar;
   using View = Kokkos::View<T**, typename C::layout, typename C::exec::memory_space>;
   const View a("a", rows, columns), b("b", rows, columns), out("out", rows, columns);
-  const auto ha = randomise(a, 1), hb = randomise(b, 2);
+  const auto ha = randomise(a, 1);
+  const auto hb = randomise(b, 2);
   poison_view(out);
   const typename C::exec exec{};
   function(exec, a, b, out);

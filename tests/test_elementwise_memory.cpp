@@ -21,7 +21,8 @@ TYPED_TEST(ElementwiseMemory, EveryLengthAndOffsetLeavesTheNeighboursAlone) {
   using Buffer = Kokkos::View<T*, typename TypeParam::exec::memory_space>;
   constexpr std::size_t margin = 4, longest = 2 * 64 + 3;
   const Buffer a("a", longest + 2 * margin), b("b", longest + 2 * margin), out("out", longest + 2 * margin);
-  const auto ha = randomise(a, 4), hb = randomise(b, 5);
+  const auto ha = randomise(a, 4);
+  const auto hb = randomise(b, 5);
   for (std::size_t n = 0; n <= longest; n += n < 34 ? 1 : 31)
     for (std::size_t offsets = 0; offsets < 64; ++offsets) {
       const std::size_t oa = offsets % 4, ob = offsets / 4 % 4, oo = offsets / 16;
@@ -47,7 +48,8 @@ TYPED_TEST(ElementwiseMemory, MixedLayoutsAndStrides) {
     const Kokkos::View<T**, typename TypeParam::layout, Space> a("a", rows, columns);
     const Kokkos::View<T**, Kokkos::LayoutRight, Space> b("b", 2 * rows, 2 * columns);
     const Kokkos::View<T**, Kokkos::LayoutLeft, Space> out("out", 3 * rows, columns);
-    const auto ha = randomise(a, 6), hb = randomise(b, 7);
+    const auto ha = randomise(a, 6);
+    const auto hb = randomise(b, 7);
     poison_view(out);
     const Kokkos::View<const T**, Kokkos::LayoutStride, Space> every_second(
         b.data() + 1, Kokkos::LayoutStride(rows, 4 * columns, columns, 2));

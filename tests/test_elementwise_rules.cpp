@@ -22,7 +22,8 @@ TYPED_TEST(ElementwiseRules, BroadcastsAsNumPy) {
   const Kokkos::View<double**, Space> column("column", 4, 1);
   const Kokkos::View<double***, Kokkos::LayoutLeft, Space> plane("plane", 3, 1, 5);
   const Kokkos::View<double, Space> number("number");
-  const auto hr = randomise(row, 1), hc = randomise(column, 2);
+  const auto hr = randomise(row, 1);
+  const auto hc = randomise(column, 2);
   const auto hp = randomise(plane, 3);
   const auto hn = randomise(number, 4);
   const auto check = [&](auto expected) {
@@ -137,7 +138,8 @@ TYPED_TEST(ElementwiseRules, InPlaceAndInterleavedViewsWork) {
   using Space = typename TypeParam::memory_space;
   const int n = 1000;
   const Kokkos::View<float*, Space> a("a", n), b("b", n);
-  const auto ha = randomise(a, 1), hb = randomise(b, 2);
+  const auto ha = randomise(a, 1);
+  const auto hb = randomise(b, 2);
   subtract(a, b, b);
   auto result = on_host(b);
   for (int i = 0; i < n; ++i) ASSERT_EQ(result(i), ha(i) - hb(i));
@@ -165,7 +167,8 @@ TYPED_TEST(ElementwiseRules, RefusesWhatItCannotDoAndLeavesTheOutputAlone) {
   const Kokkos::View<float*, Space> narrow("narrow", 1);
   expect_error([&] { add(a, 1.0F, narrow); }, "mylos::add: a has extents (3, 4)", "out's (1)");
   expect_error([&] { transform(TypeParam{}, SumOfThree{}, a, a, b, out); }, "mylos::transform: input 2 has extents");
-  const auto front = Kokkos::subview(buffer, std::pair(0, 32)), shifted = Kokkos::subview(buffer, std::pair(1, 33));
+  const auto front = Kokkos::subview(buffer, std::pair(0, 32));
+  const auto shifted = Kokkos::subview(buffer, std::pair(1, 33));
   expect_error([&] { sqrt(front, shifted); }, "mylos::sqrt: out (32) with strides (1) shares memory with a");
   const Kokkos::View<float**, Kokkos::LayoutStride, Space> repeated(buffer.data(), Kokkos::LayoutStride(4, 0, 4, 1));
   expect_error([&] { fill(1.0F, repeated); }, "mylos::fill: out has extents (4, 4) with strides (0, 1)", "distinct");
@@ -194,7 +197,8 @@ TYPED_TEST(ElementwiseRules, NaNSignedZerosInfinitiesAndDenormalsSurvive) {
   const float values[] = {nan, 1.0F, -inf, inf, 0.0F, -0.0F, 1e-40F, -1e-40F};
   constexpr int n = 8;
   const Kokkos::View<float*, Space> a("a", n * n), b("b", n * n), out("out", n * n);
-  auto ha = Kokkos::create_mirror(a), hb = Kokkos::create_mirror(b);
+  auto ha = Kokkos::create_mirror(a);
+  auto hb = Kokkos::create_mirror(b);
   for (int i = 0; i < n * n; ++i) ha(i) = values[i / n], hb(i) = values[i % n];
   Kokkos::deep_copy(a, ha);
   Kokkos::deep_copy(b, hb);

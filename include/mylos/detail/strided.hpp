@@ -35,9 +35,10 @@ Strided strided(const V& view) {
   s.data = view.data();
   s.element_bytes = sizeof(typename V::value_type);
   s.rank = static_cast<int>(V::rank());
-  for (std::size_t r = 0; r < V::rank(); ++r) {
-    s.extents[r] = static_cast<std::int64_t>(view.extent(r));
-    s.strides[r] = s.extents[r] > 1 ? static_cast<std::int64_t>(view.stride(r)) : 0;
+  for (int r = 0; r < s.rank; ++r) {
+    const auto d = static_cast<std::size_t>(r);
+    s.extents[d] = static_cast<std::int64_t>(view.extent(d));
+    s.strides[d] = s.extents[d] > 1 ? static_cast<std::int64_t>(view.stride(d)) : 0;
   }
   return s;
 }

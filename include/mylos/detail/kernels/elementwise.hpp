@@ -59,7 +59,7 @@ struct ContiguousElementwise;
 template <int N, class Out, class F, class Operands, std::size_t... K>
 struct ContiguousElementwise<N, Out, F, Operands, std::index_sequence<K...>> {
   F f;
-  Kokkos::Array<bool, sizeof...(K) + 1> repeated;  // one entry more: no zero-length array
+  bool repeated[sizeof...(K) + 1];  // one entry more: no zero-length array
   Out* out;
   std::int64_t size;
   Operands operands;
@@ -94,8 +94,8 @@ struct StridedElementwise<Index, Out, F, Operands, std::index_sequence<K...>> {
   Index inner;     // the innermost extent
   Index segment;   // elements of it a work item
   Index segments;  // work items for it
-  Kokkos::Array<Index, max_rank> extents;
-  Kokkos::Array<Kokkos::Array<Index, max_rank>, count + 1> strides;
+  Index extents[max_rank];
+  Index strides[count + 1][max_rank];
   Out* out;
   Operands operands;
 
@@ -103,7 +103,7 @@ struct StridedElementwise<Index, Out, F, Operands, std::index_sequence<K...>> {
     Index row = item / segments;
     const Index begin = (item - row * segments) * segment;
     const Index end = begin + segment < inner ? begin + segment : inner;
-    Kokkos::Array<Index, count + 1> offset{};
+    Index offset[count + 1] = {};
     for (int d = rank - 2; d >= 0; --d) {
       const Index next = row / extents[d];
       const Index i = row - next * extents[d];

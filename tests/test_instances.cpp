@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Nothing an operation does leaves the execution space instance it was given: no kernel runs elsewhere, nothing waits,
+// neither for another instance nor for the device.
+#include <mylos/mylos.hpp>
+
+#include "support/compare.hpp"
+#include "support/spaces.hpp"
+#include "support/tools.hpp"
+#include "support/views.hpp"
+
+namespace mylos::test {
+namespace {
+
+template <class Exec>
+class Instances : public ::testing::Test {
+ protected:
+  // Not the default instance, so that work on that one shows.
+  const Exec m_exec = Kokkos::Experimental::partition_space(Exec{}, 1, 1)[1];
+};
+TYPED_TEST_SUITE(Instances, Spaces);
+
+// Runs f, which enqueues on exec, and expects `kernels` kernels or more, all there, and no fence.
+template <class Exec, class F>
+void expect_asynchronous(const Exec& exec, std::size_t kernels, F f) {
+  f();  // what is set up once (handles, constant memory) is not what an operation does each time
+  exec.fence();
+  const ToolsRecorder recorder;
+  f();
+  EXPECT_EQ(recorder.outside(exec), "");
+  EXPECT_GE(recorder.kernels().size(), kernels);
+  for (const auto& fence : recorder.fences()) ADD_FAILURE() << "waited: " << fence.name;
+}
+
+TYPED_TEST(Instances, TheRecorderSeesAStray) {
+  const Kokkos::View<float*, typename TypeParam::memory_space> a("a", 10);
+  const ToolsRecorder recorder;
+  add(TypeParam{}, a, 1.0F, a);
+  EXPECT_NE(recorder.outside(this->m_exec), "");
+  Kokkos::fence("stray");
+  EXPECT_NE(recorder.outside(TypeParam{}), "");
+}
+
+TYPED_TEST(Instances, Elementwise) {
+  using Space = typename TypeParam::memory_space;
+  const Kokkos::View<float**, Space> a("a", 30, 40), out("out", 30, 40);
+  const Kokkos::View<float**, Kokkos::LayoutLeft, Space> left("left", 30, 40);
+  const Kokkos::View<float*, Space> row("row", 40);
+  expect_asynchronous(this->m_exec, 4, [&] {
+    add(this->m_exec, a, row, out);
+    sqrt(this->m_exec, left, out);
+    fill(this->m_exec, 3.0F, out);
+    where(this->m_exec, a, left, row, out);
+  });
+}
+
+TYPED_TEST(Instances, Matmul) {
+  using Space = typename TypeParam::memory_space;
+  const Kokkos::View<float***, Space> a("a", 2, 130, 70), b("b", 1, 70, 50), c("c", 2, 130, 50);
+  const Kokkos::View<float***, Space> empty_a("a", 2, 130, 0), empty_b("b", 1, 0, 50);
+  expect_asynchronous(this->m_exec, 3, [&] {
+    matmul(this->m_exec, a, b, c, {.algorithm = Algorithm::portable});
+    matmul(this->m_exec, a, b, c, {.alpha = 2, .beta = 0.5, .algorithm = Algorithm::portable});
+    matmul(this->m_exec, empty_a, empty_b, c, {.beta = 0.5});
+  });
+}
+
+TYPED_TEST(Instances, VendorMatmul) {
+  using Space = typename TypeParam::memory_space;
+  const Kokkos::View<double**, Space> a("a", 130, 70), b("b", 70, 50), c("c", 130, 50);
+  if (!detail::vendor_gemm_available<TypeParam>()) GTEST_SKIP() << "no vendor library in this build";
+  expect_asynchronous(this->m_exec, 0,
+                      [&] { matmul(this->m_exec, a, b, c, {.beta = 0.5, .algorithm = Algorithm::vendor}); });
+}
+
+TYPED_TEST(Instances, Filters) {
+  using Space = typename TypeParam::memory_space;
+  const Kokkos::View<std::uint8_t***, Space> image("image", 70, 90, 3), out("out", 70, 90, 3);
+  const Kokkos::View<float**, Space> kernel("kernel", 5, 7);
+  const Kokkos::View<float*, Space> column("column", 5), row("row", 7);
+  expect_asynchronous(this->m_exec, 5, [&] {
+    correlate2d(this->m_exec, image, kernel, out);
+    convolve2d(this->m_exec, image, kernel, out);
+    correlate_separable(this->m_exec, image, column, row, out);
+    gaussian_blur(this->m_exec, image, out, {.sigma = 3});
+    gaussian_blur(this->m_exec, image, out, {.sigma = 100});
+  });
+}
+
+TYPED_TEST(Instances, ContiguousTransfers) {
+  using Space = typename TypeParam::memory_space;
+  const Kokkos::View<float**, Space> device("device", 30, 40);
+  const auto host = pinned<float**>("host", 30, 40);
+  expect_asynchronous(this->m_exec, 0, [&] {
+    mylos::deep_copy(this->m_exec, device, host);
+    mylos::deep_copy(this->m_exec, host, device);
+  });
+}
+
+TYPED_TEST(Instances, TheOverloadWithoutOneUsesTheDefaultAndWaits) {
+  const Kokkos::View<float*, typename TypeParam::memory_space> a("a", 10);
+  const ToolsRecorder recorder;
+  add(a, 1.0F, a);
+  EXPECT_EQ(recorder.outside(TypeParam{}), "");
+  EXPECT_EQ(recorder.kernels().size(), 1U);
+  EXPECT_EQ(recorder.fences().size(), 1U);
+}
+
+}  // namespace
+}  // namespace mylos::test

@@ -75,7 +75,7 @@ std::optional<std::string> closest(std::string_view word, const std::vector<std:
 }
 
 struct CommandLine::Parser {
-  Parser(const std::string& subcommand, const std::string& summary) : options("mylos " + subcommand, summary) {}
+  Parser(const std::string& subcommand, const std::string& summary) : options("mylos " + subcommand, summary + "\n") {}
 
   [[noreturn]] void refuse_option(const std::string& given) const {
     const std::string name = given.substr(0, given.find('='));

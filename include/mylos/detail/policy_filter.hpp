@@ -28,6 +28,7 @@ struct FilterPolicy {
   static constexpr int team_columns = host ? 1 : 32;
   static constexpr int team_rows = host ? 1 : 4;
   static constexpr int team_size = team_columns * team_rows;
+  static constexpr int teams_per_core = host ? 1 : 4;  ///< at least this many: device threads get 128 registers
   static constexpr int pack_step = team_columns * lanes;
 
   static constexpr int tile_rows = host ? 64 : 32;

@@ -6,55 +6,61 @@
 
 namespace mylos::detail {
 
-/// N neighbouring values that one thread computes with together: arithmetic acts on each, a scalar operand on all.
+/// N neighbouring values that one thread computes with together: one for a GPU thread, a vector register for the host.
 ///
-/// N = 1 is the plain type, for GPU threads. The other widths are the compiler's vector types, which g++ keeps in
-/// vector registers where it leaves a two-dimensional array of scalars in memory.
+/// The host's arithmetic is that of the compiler's vector types, since g++ leaves a two-dimensional array of scalars in
+/// memory where it keeps one of vectors in registers. They appear inside the functions below only, because nvcc refuses
+/// them in whatever might be device code.
 template <class T, int N>
-struct LanesType;
+struct alignas(sizeof(T) * N) Lanes {
+  T values[N];
+};
 
+/// The vector type over the memory of Lanes<T, N>.
+template <class T, int N>
+struct LanesVector;
 template <class T>
-struct LanesType<T, 1> {
+struct LanesVector<T, 1> {
   using type = T;
 };
-
 template <>
-struct LanesType<float, 16> {
-  using type [[gnu::vector_size(64)]] = float;
+struct LanesVector<float, 16> {
+  using type [[gnu::vector_size(64), gnu::may_alias]] = float;
 };
-
 template <>
-struct LanesType<double, 8> {
-  using type [[gnu::vector_size(64)]] = double;
+struct LanesVector<double, 8> {
+  using type [[gnu::vector_size(64), gnu::may_alias]] = double;
 };
-
-template <class T, int N>
-using Lanes = typename LanesType<T, N>::type;
-
-/// lanes = p[0], p[1], ...; no alignment beyond T's is needed.
-template <class L, class T>
-KOKKOS_FORCEINLINE_FUNCTION void load_lanes(L& lanes, const T* p) {
-  __builtin_memcpy(&lanes, p, sizeof(L));
-}
-
-template <class L, class T>
-KOKKOS_FORCEINLINE_FUNCTION void store_lanes(T* p, const L& lanes) {
-  __builtin_memcpy(p, &lanes, sizeof(L));
-}
 
 /// Every lane = value.
-template <class L, class T>
-KOKKOS_FORCEINLINE_FUNCTION void set_lanes(L& lanes, T value) {
-  KOKKOS_IF_ON_HOST((lanes = value - L{};))  // -0 stays -0
-  KOKKOS_IF_ON_DEVICE((for (unsigned l = 0; l < sizeof(L) / sizeof(T); ++l) reinterpret_cast<T*>(&lanes)[l] = value;))
+template <class T, int N>
+KOKKOS_FORCEINLINE_FUNCTION void set_lanes(Lanes<T, N>& lanes, T value) {
+  KOKKOS_IF_ON_HOST((using V = typename LanesVector<T, N>::type;     //
+                     *reinterpret_cast<V*>(&lanes) = value - V{};))  // -0 stays -0
+  KOKKOS_IF_ON_DEVICE((for (int l = 0; l < N; ++l) lanes.values[l] = value;))
+}
+
+/// lanes = p[0], p[1], ...; no alignment beyond T's is needed.
+template <class T, int N>
+KOKKOS_FORCEINLINE_FUNCTION void load_lanes(Lanes<T, N>& lanes, const T* p) {
+  KOKKOS_IF_ON_HOST((using V = typename LanesVector<T, N>::type;  //
+                     V v; __builtin_memcpy(&v, p, sizeof(V)); *reinterpret_cast<V*>(&lanes) = v;))
+  KOKKOS_IF_ON_DEVICE((for (int l = 0; l < N; ++l) lanes.values[l] = p[l];))
+}
+
+template <class T, int N>
+KOKKOS_FORCEINLINE_FUNCTION void store_lanes(T* p, const Lanes<T, N>& lanes) {
+  KOKKOS_IF_ON_HOST((using V = typename LanesVector<T, N>::type;  //
+                     const V v = *reinterpret_cast<const V*>(&lanes); __builtin_memcpy(p, &v, sizeof(V));))
+  KOKKOS_IF_ON_DEVICE((for (int l = 0; l < N; ++l) p[l] = lanes.values[l];))
 }
 
 /// Every lane of sum += factor * the lane of x.
-template <class L, class T>
-KOKKOS_FORCEINLINE_FUNCTION void multiply_add(L& sum, T factor, const L& x) {
-  KOKKOS_IF_ON_HOST((sum += factor * x;))
-  KOKKOS_IF_ON_DEVICE((for (unsigned l = 0; l < sizeof(L) / sizeof(T); ++l) reinterpret_cast<T*>(&sum)[l] +=
-                       factor * reinterpret_cast<const T*>(&x)[l];))
+template <class T, int N>
+KOKKOS_FORCEINLINE_FUNCTION void multiply_add(Lanes<T, N>& sum, T factor, const Lanes<T, N>& x) {
+  KOKKOS_IF_ON_HOST((using V = typename LanesVector<T, N>::type;  //
+                     *reinterpret_cast<V*>(&sum) += factor * *reinterpret_cast<const V*>(&x);))
+  KOKKOS_IF_ON_DEVICE((for (int l = 0; l < N; ++l) sum.values[l] += factor * x.values[l];))
 }
 
 }  // namespace mylos::detail

@@ -208,7 +208,7 @@ KOKKOS_FORCEINLINE_FUNCTION void store_elements(const RegisterTile<Policy, Sum, 
 template <class Policy, class Exec, class Functor>
 void launch_tiles(const std::string& label, const Exec& exec, Functor functor, std::int64_t tiles) {
   static_assert(sizeof(Functor) < 512, "larger functors take Kokkos' slower launch through constant memory");
-  using Team = Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<Policy::team_size, 1>>;
+  using Team = Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<Policy::team_size, Policy::teams_per_core>>;
   constexpr std::int64_t largest_league = std::int64_t{1} << 30;
   const std::size_t scratch =
       Functor::ScratchView::shmem_size(static_cast<std::size_t>(functor.blocks.scratch_elements));

@@ -10,8 +10,9 @@
 namespace mylos::test {
 namespace {
 
-// The functions of the standard library: glibc's and CUDA's are documented within 2 ulp for float and double on this
-// domain, tan and the hyperbolic ones within 4; the reference in double (long double for double) is rounded once more.
+// The largest error that either library documents for float and double, in units in the last place: the GNU C Library's
+// manual (Known Maximum Errors in Math Functions, x86_64) and CUDA's programming guide (Mathematical Functions). One unit
+// is at most epsilon times the value. The reference is in long double.
 template <class C, class Function, class Reference>
 void check_unary(Function function, Reference reference, double low, double high, double ulps) {
   using T = typename C::scalar;
@@ -53,7 +54,7 @@ TYPED_TEST(ElementwiseUnary, FunctionsMatchTheirReference) {
   check_unary<C>(
       sqrt, [](long double x) { return std::sqrt(x); }, 0, 9, 1);
   check_unary<C>(
-      cbrt, [](long double x) { return std::cbrt(x); }, -9, 9, 2);
+      cbrt, [](long double x) { return std::cbrt(x); }, -9, 9, 4);
   check_unary<C>(
       exp, [](long double x) { return std::exp(x); }, -20, 20, 2);
   check_unary<C>(

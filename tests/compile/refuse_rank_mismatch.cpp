@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <mylos/transfer.hpp>
 
-void refused(const Kokkos::View<float*>& line, const Kokkos::View<float**>& plane) { mylos::deep_copy(line, plane); }
+void refused(const Kokkos::View<float*>& line, const Kokkos::View<float**>& plane) {
+  mylos::deep_copy(line, plane);
+}

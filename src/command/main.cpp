@@ -8,6 +8,7 @@
 
 #include "blur.hpp"
 #include "command_line.hpp"
+#include "compare.hpp"
 #include "info.hpp"
 
 namespace {
@@ -23,6 +24,7 @@ struct Subcommand {
 const std::vector<Subcommand>& subcommands() {
   static const std::vector<Subcommand> table{
       {"blur", "blur a picture, or a folder of pictures, with a Gaussian", run_blur},
+      {"compare", "the CPU against the GPU: times, speedups, errors, and from which size on the GPU wins", run_compare},
       {"info", "what this build and this machine have: backends, devices, threads, versions", run_info},
   };
   return table;

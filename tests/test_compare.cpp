@@ -166,6 +166,14 @@ TEST(Format, Units) {
   EXPECT_EQ(bytes_text(1.2e10), "12.0 GB");
 }
 
+TEST(Format, RoughNumbers) {
+  EXPECT_EQ(rough_text(214), "210");
+  EXPECT_EQ(rough_text(59711), "60000");
+  EXPECT_EQ(rough_text(8.8e6), "8.8e6");
+  EXPECT_EQ(rough_text(99990), "1e5");
+  EXPECT_EQ(rough_text(7), "7.0");
+}
+
 TEST(Format, SizesReadBackAsTheSameSize) {
   EXPECT_EQ(size_text(1024), "1024");
   EXPECT_EQ(size_text(100), "100");

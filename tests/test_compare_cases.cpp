@@ -3,9 +3,11 @@
 
 #include <array>
 #include <limits>
+#include <sstream>
 
 #include "compare/case.hpp"
 #include "compare/comparison.hpp"
+#include "compare/memory.hpp"
 #include "compare/report.hpp"
 #include "support/random.hpp"
 
@@ -170,7 +172,7 @@ TEST(Comparison, ResultsBeyondTheirBoundAreMarked) {
 
 TEST(Comparison, GoesOnAfterARowThatHasNoMemory) {
   const Case operation = case_of([](std::int64_t size, std::uint64_t) -> std::unique_ptr<Problem> {
-    if (size == 2) throw std::bad_alloc();
+    if (size == 2) throw OutOfMemory("not enough memory for 2");
     return std::make_unique<WrongProblem>(0.5);
   });
   const CaseResult result = compare_at(operation, {1, 2, 3});
@@ -179,7 +181,18 @@ TEST(Comparison, GoesOnAfterARowThatHasNoMemory) {
   EXPECT_FALSE(result.rows[1].speedup());
   EXPECT_FALSE(result.rows[1].failed());
   EXPECT_TRUE(result.rows[2].speedup());
-  EXPECT_NE(case_text(context_of_build(), result).find("left out at n = 2: not enough memory"), std::string::npos);
+  EXPECT_NE(case_text(context_of_build(), result).find("left out at n = 2: not enough memory for 2"),
+            std::string::npos);
+}
+
+TEST(Comparison, AllThatIsLeftOutAtTheEndIsOneLine) {
+  const Case operation = case_of([](std::int64_t size, std::uint64_t) -> std::unique_ptr<Problem> {
+    if (size >= 2) throw std::bad_alloc();
+    return std::make_unique<WrongProblem>(0.5);
+  });
+  const std::string text = case_text(context_of_build(), compare_at(operation, {1, 2, 3}));
+  EXPECT_NE(text.find(" left out from n = 2 on: not enough memory\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("n = 3"), std::string::npos) << text;
 }
 
 TEST(Comparison, AnErrorOfTheOperationIsAFailure) {

@@ -64,6 +64,8 @@ template <class F>
 void guarded(Result& result, F work) {
   try {
     work();
+  } catch (const OutOfMemory& e) {
+    result.reason = e.what();
   } catch (const std::bad_alloc&) {
     result.reason = "not enough memory";
   } catch (const std::exception& e) {

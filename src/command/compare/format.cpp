@@ -51,6 +51,16 @@ std::string size_text(std::int64_t size) {
   return zeros < 3 ? std::to_string(size) : std::to_string(mantissa) + "e" + std::to_string(zeros);
 }
 
+std::string rough_text(double value) {
+  // The digits decide by themselves whether 99.9e3 becomes 1.0e5.
+  const std::string text = printed("%.*e", 1, value);
+  const std::size_t e = text.find('e');
+  const int exponent = std::stoi(text.substr(e + 1));
+  const double mantissa = std::stod(text.substr(0, e));
+  if (exponent < 5) return printed("%.*f", std::max(0, 1 - exponent), mantissa * std::pow(10, exponent));
+  return text.substr(0, text[e - 1] == '0' ? 1 : e) + "e" + std::to_string(exponent);
+}
+
 std::string bytes_text(double bytes) {
   static constexpr Unit units[] = {{1.0, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}};
   return with_unit(bytes, units);

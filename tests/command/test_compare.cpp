@@ -57,7 +57,7 @@ TEST_F(Compare, WritesFilesBesideTheTables) {
   const Outcome outcome =
       run({"compare", "sqrt", "add", "--sizes", "100", "--quick", "--json", "r.json", "--csv", "r.csv"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  for (const char* part : {"Seed ", "\nadd: ", "\nsqrt: ", "median time", " is faster than "})
+  for (const char* part : {"\nseed ", "\nadd: ", "\nsqrt: ", "median time", " is faster than "})
     EXPECT_NE(outcome.out.find(part), std::string::npos) << part;
   EXPECT_LT(outcome.out.find("\nsqrt: "), outcome.out.find("\nadd: ")) << "the order asked for";
   const json report = json::parse(text_of(at("r.json")));

@@ -39,7 +39,9 @@ TYPED_TEST(Instances, TheRecorderSeesAStray) {
   add(TypeParam{}, a, 1.0F, a);
   // Kokkos 4.7 gives every OpenMP instance the same identifier.
   namespace tools = Kokkos::Tools::Experimental;
-  if (tools::device_id(TypeParam{}) != tools::device_id(this->m_exec)) EXPECT_NE(recorder.outside(this->m_exec), "");
+  if (tools::device_id(TypeParam{}) != tools::device_id(this->m_exec)) {
+    EXPECT_NE(recorder.outside(this->m_exec), "");
+  }
   Kokkos::fence("stray");
   EXPECT_NE(recorder.outside(TypeParam{}), "");
 }

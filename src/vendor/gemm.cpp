@@ -88,20 +88,22 @@ const char* mode(bool transposed) {
 
 /// C^T = alpha B^T A^T + beta C^T.
 ///
-/// Kokkos Kernels replaces the library's gemm by dot products with atomic additions, whose bits differ from run to run,
-/// where C is small and the first operand is transposed and the second is not. Stated with LayoutRight the operands
-/// change places, so that one of the two statements always reaches the library. The same holds for its path for C of
-/// one column, which takes a LayoutRight column to be contiguous: it asks for two operands that are not transposed, and
-/// those are stated with LayoutLeft.
+/// On devices Kokkos Kernels replaces the library's gemm by dot products with atomic additions, whose bits differ from
+/// run to run, where C is small and the first operand is transposed and the second is not. Stated with LayoutRight the
+/// operands change places, so that the library is reached. All other calls are stated with LayoutLeft: the path for a C
+/// of one column takes a LayoutRight column to be contiguous.
 template <class Exec, class T>
 void gemm(const Exec& exec, T alpha, const ColumnMajor<const T>& b, const ColumnMajor<const T>& a, T beta,
           const ColumnMajor<T>& c) {
-  if (b.transposed && !a.transposed)
-    KokkosBlas::gemm(exec, mode(a.transposed), mode(b.transposed), alpha, right_view_of_transpose<Exec>(a),
-                     right_view_of_transpose<Exec>(b), beta, right_view_of_transpose<Exec>(c));
-  else
-    KokkosBlas::gemm(exec, mode(b.transposed), mode(a.transposed), alpha, left_view<Exec>(b), left_view<Exec>(a), beta,
-                     left_view<Exec>(c));
+  if constexpr (!runs_on_host<Exec>) {
+    if (b.transposed && !a.transposed) {
+      KokkosBlas::gemm(exec, "N", "T", alpha, right_view_of_transpose<Exec>(a), right_view_of_transpose<Exec>(b), beta,
+                       right_view_of_transpose<Exec>(c));
+      return;
+    }
+  }
+  KokkosBlas::gemm(exec, mode(b.transposed), mode(a.transposed), alpha, left_view<Exec>(b), left_view<Exec>(a), beta,
+                   left_view<Exec>(c));
 }
 
 }  // namespace

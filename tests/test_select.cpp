@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which algorithm is chosen, and the reason given: no View, no kernel.
+#include <gtest/gtest.h>
+
+#include <mylos/detail/select_matmul.hpp>
+#include <string>
+
+namespace mylos::test {
+namespace {
+
+using detail::MatmulChoice;
+using detail::MatmulFacts;
+using detail::MatmulShape;
+
+MatmulShape row_major(std::int64_t m, std::int64_t n, std::int64_t k, std::int64_t batch = 1) {
+  return {.batch = batch, .m = m, .n = n, .k = k, .a = {m * k, k, 1}, .b = {k * n, n, 1}, .c = {m * n, n, 1}};
+}
+
+void expect_choice(const MatmulFacts& facts, Algorithm algorithm, const char* reason) {
+  const MatmulChoice choice = detail::select_matmul(facts);
+  EXPECT_TRUE(choice.possible);
+  EXPECT_EQ(choice.algorithm, algorithm) << choice.reason;
+  EXPECT_NE(std::string(choice.reason).find(reason), std::string::npos) << choice.reason;
+}
+
+void expect_impossible(const MatmulShape& shape, const char* vendor_missing, const char* reason) {
+  const MatmulChoice choice = detail::select_matmul({shape, Algorithm::vendor, vendor_missing});
+  EXPECT_FALSE(choice.possible);
+  EXPECT_NE(std::string(choice.reason).find(reason), std::string::npos) << choice.reason;
+}
+
+TEST(SelectMatmul, VendorWhereItCoversTheProblem) {
+  expect_choice({row_major(100, 200, 300)}, Algorithm::vendor, "available and covers");
+  expect_choice({row_major(1, 1, 1)}, Algorithm::vendor, "available and covers");
+  expect_choice({row_major(1000, 1000, 1000, 10)}, Algorithm::vendor, "available and covers");
+}
+
+TEST(SelectMatmul, PortableForManySmallMatrices) {
+  expect_choice({row_major(8, 8, 8, 1000)}, Algorithm::portable, "many small");
+  expect_choice({row_major(127, 128, 128, 2)}, Algorithm::portable, "many small");
+  expect_choice({row_major(128, 128, 128, 2)}, Algorithm::vendor, "available");
+}
+
+TEST(SelectMatmul, WhatIsAskedFor) {
+  expect_choice({row_major(100, 200, 300), Algorithm::portable}, Algorithm::portable, "asked for");
+  expect_choice({row_major(8, 8, 8, 1000), Algorithm::vendor}, Algorithm::vendor, "asked for");
+}
+
+TEST(SelectMatmul, WithoutAVendorLibrary) {
+  expect_choice({row_major(100, 200, 300), Algorithm::automatic, "no library"}, Algorithm::portable, "no library");
+  expect_impossible(row_major(100, 200, 300), "no library", "no library");
+  expect_impossible(row_major(0, 0, 0), "no library", "no library");
+}
+
+TEST(SelectMatmul, PortableScalesC) {
+  for (const Algorithm requested : {Algorithm::automatic, Algorithm::vendor}) {
+    expect_choice({row_major(10, 10, 0), requested}, Algorithm::portable, "nothing to multiply");
+    expect_choice({row_major(0, 10, 10), requested}, Algorithm::portable, "nothing to multiply");
+  }
+}
+
+TEST(SelectMatmul, StridesThatTheVendorCannotState) {
+  MatmulShape every_second_column = row_major(10, 20, 30);
+  every_second_column.a.column = 2;
+  expect_choice({every_second_column}, Algorithm::portable, "both have a stride");
+  expect_impossible(every_second_column, nullptr, "both have a stride");
+
+  MatmulShape overlapping_rows = row_major(10, 20, 30);
+  overlapping_rows.b.row = 19;
+  expect_impossible(overlapping_rows, nullptr, "both have a stride");
+
+  MatmulShape transposed = row_major(10, 20, 30);
+  transposed.a = {300, 1, 10};
+  expect_choice({transposed, Algorithm::vendor}, Algorithm::vendor, "asked for");
+
+  MatmulShape overlapping_columns = transposed;
+  overlapping_columns.a.column = 9;
+  expect_impossible(overlapping_columns, nullptr, "both have a stride");
+}
+
+TEST(SelectMatmul, SizesBeyondTheVendorsInt) {
+  constexpr std::int64_t too_large = std::int64_t{1} << 31;
+  expect_impossible(row_major(too_large, 2, 2), nullptr, "int");
+  expect_impossible(row_major(2, too_large, 2), nullptr, "int");
+  expect_impossible(row_major(2, 2, too_large), nullptr, "int");
+  MatmulShape far_rows = row_major(2, 2, 2);
+  far_rows.c.row = too_large;
+  expect_impossible(far_rows, nullptr, "int");
+  expect_choice({row_major(too_large - 1, 2, 2), Algorithm::vendor}, Algorithm::vendor, "asked for");
+}
+
+}  // namespace
+}  // namespace mylos::test

@@ -128,7 +128,7 @@ if(TARGET Kokkos::kokkoskernels)
   message(STATUS "mylos: Kokkos Kernels from the enclosing project")
 else()
   if(NOT mylos_KOKKOS STREQUAL "source" AND NOT mylos_KOKKOS_BUNDLED)
-    find_package(KokkosKernels 4.4 QUIET)
+    find_package(KokkosKernels QUIET)  # no version: 4.4 installs an empty one when built inside another project
   endif()
   if(KokkosKernels_FOUND)
     message(STATUS "mylos: Kokkos Kernels ${KokkosKernels_VERSION} installed in ${KokkosKernels_DIR}")

@@ -11,9 +11,11 @@
 #include <new>
 #include <utility>
 
-// jpeglib.h needs <cstdio> before it.
-#include <jerror.h>
+// jpeglib.h needs <cstdio> before it, and jerror.h needs jpeglib.h: its numbers depend on the version set there.
+// clang-format off
 #include <jpeglib.h>
+#include <jerror.h>
+// clang-format on
 
 #include "exif.hpp"
 

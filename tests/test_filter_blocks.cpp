@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <mylos/detail/blocks_filter.hpp>
-#include <mylos/detail/policy_filter.hpp>
 #include <string>
 #include <vector>
 

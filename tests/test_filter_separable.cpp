@@ -14,36 +14,10 @@
 #include "support/filter_reference.hpp"
 #include "support/random.hpp"
 #include "support/spaces.hpp"
+#include "support/views.hpp"
 
 namespace mylos::test {
 namespace {
-
-struct Size {
-  int rows;
-  int columns;
-};
-
-template <class View>
-auto randomized(const View& view, std::uint64_t stream) {
-  auto host = Kokkos::create_mirror_view(view);
-  fill_random(host, stream);
-  Kokkos::deep_copy(view, host);
-  return host;
-}
-
-template <class View>
-auto host_result(const View& view) {
-  auto host = Kokkos::create_mirror_view(view);
-  Kokkos::deep_copy(host, view);
-  return host;
-}
-
-template <class View>
-void poisoned(const View& view) {
-  auto host = Kokkos::create_mirror_view(view);
-  fill_poison(host);
-  Kokkos::deep_copy(view, host);
-}
 
 // The outer product of two axis kernels, planes of one row. The product of two weights is formed by no rounding of the
 // library's, but each product passes through the additions of both passes: `additions` is the sum of their lengths, and
@@ -133,8 +107,8 @@ TYPED_TEST(Separable, IsTheOuterProductWithEveryBoundary) {
       typename F::Image2 image("image", size.rows, size.columns);
       typename F::Image2 out("out", valid ? std::max(0, size.rows - kernel_size.rows + 1) : size.rows,
                              valid ? std::max(0, size.columns - kernel_size.columns + 1) : size.columns);
-      const auto host_image = randomized(image, turn);
-      poisoned(out);
+      const auto host_image = randomise(image, turn);
+      poison_view(out);
       const Plane column = random_kernel<T>(1, kernel_size.rows, g);
       const Plane row = random_kernel<T>(1, kernel_size.columns, g);
       FilterOptions options{.boundary = boundary, .fill = 3.25};
@@ -142,7 +116,7 @@ TYPED_TEST(Separable, IsTheOuterProductWithEveryBoundary) {
       correlate_separable(typename F::Exec{}, Kokkos::View<const T**, typename F::Layout, typename F::Memory>(image),
                           axis_view<typename F::Exec, float>(column), axis_view<typename F::Exec, double>(row), out,
                           options);
-      EXPECT_TRUE(matches_reference(host_image, host_result(out), outer_product(column, row, 0), options,
+      EXPECT_TRUE(matches_reference(host_image, on_host(out), outer_product(column, row, 0), options,
                                     kernel_size.rows + kernel_size.columns));
     }
   }
@@ -162,14 +136,14 @@ TYPED_TEST(Separable, FiltersChannelsAndStackedImagesEachForItself) {
       };
       const auto image = image_of();
       const auto out = image_of();
-      const auto host_image = randomized(image, 32);
-      poisoned(out);
+      const auto host_image = randomise(image, 32);
+      poison_view(out);
       const Plane column = random_kernel<T>(1, 6, g);
       const Plane row = random_kernel<T>(1, 9, g);
       const FilterOptions options{.boundary = Boundary::mirror, .layout = layout};
       correlate_separable(image, axis_view<typename F::Exec, float>(column), axis_view<typename F::Exec, float>(row),
                           out, options);
-      EXPECT_TRUE(matches_reference(host_image, host_result(out), outer_product(column, row, 0), options, 15))
+      EXPECT_TRUE(matches_reference(host_image, on_host(out), outer_product(column, row, 0), options, 15))
           << "third extent " << third;
     }
   }
@@ -190,14 +164,14 @@ TYPED_TEST(Separable, TakesKernelsOfAnySize) {
       SCOPED_TRACE("kernel " + std::to_string(sizes.kernel.rows) + " x " + std::to_string(sizes.kernel.columns));
       typename F::Image2 image("image", sizes.image.rows, sizes.image.columns);
       typename F::Image2 out("out", sizes.image.rows, sizes.image.columns);
-      const auto host_image = randomized(image, 34);
-      poisoned(out);
+      const auto host_image = randomise(image, 34);
+      poison_view(out);
       const Plane column = random_kernel<T>(1, sizes.kernel.rows, g);
       const Plane row = random_kernel<T>(1, sizes.kernel.columns, g);
       const FilterOptions options{.boundary = boundary, .fill = 1};
       correlate_separable(image, axis_view<typename F::Exec, float>(column), axis_view<typename F::Exec, float>(row),
                           out, options);
-      EXPECT_TRUE(matches_reference(host_image, host_result(out), outer_product(column, row, 0), options,
+      EXPECT_TRUE(matches_reference(host_image, on_host(out), outer_product(column, row, 0), options,
                                     sizes.kernel.rows + sizes.kernel.columns));
     }
   }
@@ -223,15 +197,15 @@ TYPED_TEST(Separable, BlursByAGaussianOfEachAxisItsOwn) {
     const int lost = blur.options.boundary == Boundary::valid ? 4 : 0;
     typename F::Image3 image("image", 36, 50, 3);
     typename F::Image3 out("out", 36 - lost, 50 - lost, 3);
-    const auto host_image = randomized(image, 35);
-    poisoned(out);
+    const auto host_image = randomise(image, 35);
+    poison_view(out);
     gaussian_blur(image, out, blur.options);
     const FilterOptions options{.boundary = blur.options.boundary, .fill = blur.options.fill};
     const ReferenceKernel kernel =
         outer_product<T>(reference_gaussian(blur.options.sigma.rows, blur.radius_rows),
                          reference_gaussian(blur.options.sigma.columns, blur.radius_columns));
-    EXPECT_TRUE(matches_reference(host_image, host_result(out), kernel, options,
-                                  2 * (blur.radius_rows + blur.radius_columns) + 2))
+    EXPECT_TRUE(
+        matches_reference(host_image, on_host(out), kernel, options, 2 * (blur.radius_rows + blur.radius_columns) + 2))
         << "radii " << blur.radius_rows << ", " << blur.radius_columns;
   }
 }
@@ -245,9 +219,9 @@ TYPED_TEST(Separable, KeepsAConstantImage) {
     typename F::Image2 image("image", 57, 45);
     typename F::Image2 out("out", 57, 45);
     Kokkos::deep_copy(image, static_cast<T>(value));
-    poisoned(out);
+    poison_view(out);
     gaussian_blur(image, out, {.sigma = sigma});
-    const auto host = host_result(out);
+    const auto host = on_host(out);
     const int taps = 2 * static_cast<int>(4 * sigma + 0.5) + 1;
     const double bound = std::is_integral_v<T> ? 0 : (2.0 * taps + 4) * filter_unit_roundoff<T>() * value;
     WorstElement worst;
@@ -264,7 +238,7 @@ TYPED_TEST(Separable, CopiesWhereSigmaIsZero) {
   using T = typename F::T;
   typename F::Image2 image("image", 21, 70);
   typename F::Image2 out("out", 21, 70);
-  auto host_image = randomized(image, 36);
+  auto host_image = randomise(image, 36);
   if constexpr (std::is_floating_point_v<T>) {
     host_image(0, 0) = -T{0};
     host_image(0, 1) = std::numeric_limits<T>::denorm_min();
@@ -273,9 +247,9 @@ TYPED_TEST(Separable, CopiesWhereSigmaIsZero) {
     Kokkos::deep_copy(image, host_image);
   }
   for (const GaussianOptions& options : {GaussianOptions{.sigma = 0}, GaussianOptions{.sigma = 0, .radius = 5}}) {
-    poisoned(out);
+    poison_view(out);
     gaussian_blur(image, out, options);
-    const auto host = host_result(out);
+    const auto host = on_host(out);
     for (int i = 0; i < 21; ++i) {
       for (int j = 0; j < 70; ++j) {
         if constexpr (std::is_floating_point_v<T>) {
@@ -310,7 +284,7 @@ TYPED_TEST(GaussianBlur, HasTheWeightsOfGaussianKernel) {
     impulse(0, radius) = 1;
     Kokkos::deep_copy(image, impulse);
     gaussian_blur(image, out, {.sigma = {0, sigma}, .boundary = Boundary::constant});
-    const auto host = host_result(out);
+    const auto host = on_host(out);
     const std::vector<double> kernel = gaussian_kernel(sigma, radius);
     for (int j = 0; j < width; ++j) ASSERT_EQ(host(0, j), kernel[static_cast<std::size_t>(j)]) << "weight " << j;
   }
@@ -325,7 +299,7 @@ TYPED_TEST(GaussianBlur, TakesTheRadiusOfSciPy) {
     impulse(4, 4) = 1;
     Kokkos::deep_copy(image, impulse);
     gaussian_blur(image, out, {.sigma = sigma, .truncate = 3, .boundary = Boundary::constant});
-    const auto host = host_result(out);
+    const auto host = on_host(out);
     for (int j = 0; j < 9; ++j) EXPECT_EQ(host(4, j) != 0, std::abs(j - 4) <= radius) << "sigma " << sigma << ", " << j;
   }
 }
@@ -333,9 +307,9 @@ TYPED_TEST(GaussianBlur, TakesTheRadiusOfSciPy) {
 TYPED_TEST(GaussianBlur, DoesNotBlankTheImageWithATinySigma) {
   typename TestFixture::template Image<std::uint8_t> image("image", 20, 30);
   typename TestFixture::template Image<std::uint8_t> out("out", 20, 30);
-  const auto host_image = randomized(image, 37);
+  const auto host_image = randomise(image, 37);
   gaussian_blur(image, out, {.sigma = 0.2, .radius = 4});
-  const auto host = host_result(out);
+  const auto host = on_host(out);
   for (int i = 0; i < 20; ++i)
     for (int j = 0; j < 30; ++j) ASSERT_EQ(host(i, j), host_image(i, j));
 }
@@ -345,7 +319,7 @@ TYPED_TEST(GaussianBlur, TakesASigmaOf100) {
   typename TestFixture::template Image<float> out("out", 257, 255);
   Kokkos::deep_copy(image, 3.0F);
   gaussian_blur(image, out, {.sigma = 100});
-  const auto host = host_result(out);
+  const auto host = on_host(out);
   for (int i = 0; i < 257; ++i)
     for (int j = 0; j < 255; ++j) ASSERT_NEAR(host(i, j), 3.0F, 3e-5F);
 }

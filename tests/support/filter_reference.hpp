@@ -155,6 +155,18 @@ Plane random_kernel(int rows, int columns, std::mt19937_64& g) {
   return kernel;
 }
 
+inline ReferenceKernel exact_kernel(const Plane& weights) {
+  ReferenceKernel kernel(weights.rows, weights.columns);
+  kernel.weights = weights;
+  return kernel;
+}
+
+/// Rows and columns of an image or a kernel.
+struct Size {
+  int rows;
+  int columns;
+};
+
 /// A View of Weight in the memory of Exec with the kernel's weights.
 template <class Exec, class Weight, class Layout = Kokkos::LayoutRight>
 auto kernel_view(const Plane& kernel) {

@@ -3,9 +3,17 @@
 #define MYLOS_DETAIL_BLOCKS_FILTER_HPP
 
 #include <cstdint>
-#include <mylos/detail/policy_filter.hpp>
 
 namespace mylos::detail {
+
+/// The constants that the block sizes are chosen by.
+struct FilterTileSize {
+  std::int64_t tile_rows;
+  std::int64_t tile_columns;
+  std::int64_t slab_rows;           ///< at most this many
+  std::int64_t slab_rows_multiple;  ///< and a multiple of this
+  std::int64_t scratch_elements;
+};
 
 /// How much of a kernel a team works on at a time. A kernel whose halo does not fit in scratch beside the tile is taken
 /// in blocks, each with its own halo; the sums rest in scratch between blocks.

@@ -4,12 +4,16 @@
 
 #include <cstdint>
 #include <mylos/concepts.hpp>
+#include <mylos/detail/blocks_filter.hpp>
 
 namespace mylos::detail {
 
 /// Tuning constants of the filter kernels that sum in Sum. A team computes a tile of the output; a thread computes
 /// register tiles of `register_rows` rows and `packs` packs of `lanes` neighbouring elements, the packs of one thread
 /// `pack_step` apart and those of neighbouring threads side by side.
+///
+/// Host: AVX-512 and 1 MiB of second-level cache a core (AMD EPYC, two threads, g++ 12). Device: derived from the
+/// instruction mix and nvcc's register counts for sm_90 (108 to 128, no spills), not from timings.
 template <class Exec, class Sum>
 struct FilterPolicy {
   static constexpr bool host = runs_on_host<Exec>;
@@ -46,15 +50,7 @@ struct FilterPolicy {
                 "the smallest blocks of the separable kernel fit");
 };
 
-/// The constants that the block sizes are chosen by.
-struct FilterTileSize {
-  std::int64_t tile_rows;
-  std::int64_t tile_columns;
-  std::int64_t slab_rows;           ///< at most this many
-  std::int64_t slab_rows_multiple;  ///< and a multiple of this
-  std::int64_t scratch_elements;
-};
-
+/// What the block sizes are chosen by.
 template <class Policy>
 constexpr FilterTileSize filter_tile_size() {
   return {Policy::tile_rows, Policy::tile_columns, Policy::slab_rows, Policy::row_pass_rows * Policy::team_rows,

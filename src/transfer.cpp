@@ -36,7 +36,7 @@ void fail_allocation(std::string_view function, std::string_view label, double b
   fail(function, "out of " + std::string(on_host ? "host" : "device") + " memory for '" + std::string(label) +
                      "': " + bytes_text(bytes) + " were asked for, " +
                      (free ? bytes_text(static_cast<double>(*free)) + " are free" : std::string("free bytes unknown")) +
-                     "; work through the arrays in parts, as mylos::stream does");
+                     "; work through the arrays in parts");
 }
 
 bool is_packed(const Strided& s) {

@@ -11,8 +11,8 @@ namespace mylos::test {
 namespace {
 
 // The largest error that either library documents for float and double, in units in the last place: the GNU C Library's
-// manual (Known Maximum Errors in Math Functions, x86_64) and CUDA's programming guide (Mathematical Functions). One unit
-// is at most epsilon times the value. The reference is in long double.
+// manual (Known Maximum Errors in Math Functions, x86_64) and CUDA's programming guide (Mathematical Functions). One
+// unit is at most epsilon times the value. The reference is in long double.
 template <class C, class Function, class Reference>
 void check_unary(Function function, Reference reference, double low, double high, double ulps) {
   using T = typename C::scalar;

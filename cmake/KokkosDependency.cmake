@@ -39,8 +39,8 @@ function(mylos_apply_compat_header)
   find_package(CUDAToolkit REQUIRED)
   if(Kokkos_VERSION VERSION_LESS 4.7.02 AND CUDAToolkit_VERSION VERSION_GREATER_EQUAL 12.9)
     target_compile_options(kokkoscore PUBLIC
-      "$<BUILD_INTERFACE:SHELL:-include ${mylos_compat_header}>"
-      "$<INSTALL_INTERFACE:SHELL:-include $<INSTALL_PREFIX>/${CMAKE_INSTALL_INCLUDEDIR}/mylos/compat/kokkos_cuda13.hpp>")
+      "$<BUILD_INTERFACE:SHELL:-include \"${mylos_compat_header}\">"
+      "$<INSTALL_INTERFACE:SHELL:-include \"$<INSTALL_PREFIX>/${CMAKE_INSTALL_INCLUDEDIR}/mylos/compat/kokkos_cuda13.hpp\">")
   endif()
 endfunction()
 
@@ -88,9 +88,21 @@ function(mylos_require_backend)
   endforeach()
 endfunction()
 
+# mylos is built for the backends that the Kokkos it gets has: a Kokkos with Cuda makes it a Cuda build.
+macro(mylos_adopt_backend)
+  foreach(device CUDA HIP SYCL)
+    string(TOLOWER ${device} mylos_device_backend)
+    if(${device} IN_LIST Kokkos_DEVICES AND NOT mylos_BACKEND STREQUAL mylos_device_backend)
+      message(STATUS "mylos: this Kokkos has ${device}, so mylos_BACKEND is ${mylos_device_backend}, not ${mylos_BACKEND}")
+      set(mylos_BACKEND ${mylos_device_backend})
+    endif()
+  endforeach()
+endmacro()
+
 set(mylos_KOKKOS_BUNDLED OFF)
 if(TARGET Kokkos::kokkos)
   message(STATUS "mylos: Kokkos ${Kokkos_VERSION} from the enclosing project")
+  mylos_adopt_backend()
   mylos_refuse_broken_kokkos()
 else()
   if(NOT mylos_KOKKOS STREQUAL "source")
@@ -98,6 +110,7 @@ else()
   endif()
   if(Kokkos_FOUND)
     message(STATUS "mylos: Kokkos ${Kokkos_VERSION} installed in ${Kokkos_DIR}")
+    mylos_adopt_backend()
     mylos_require_backend()
     mylos_refuse_broken_kokkos()
   elseif(mylos_KOKKOS STREQUAL "installed")
@@ -131,7 +144,7 @@ else()
     find_package(KokkosKernels QUIET)  # no version: 4.4 installs an empty one when built inside another project
   endif()
   if(KokkosKernels_FOUND)
-    message(STATUS "mylos: Kokkos Kernels ${KokkosKernels_VERSION} installed in ${KokkosKernels_DIR}")
+    message(STATUS "mylos: Kokkos Kernels installed in ${KokkosKernels_DIR}")
   else()
     mylos_fetch_source(KokkosKernels
       URL https://github.com/kokkos/kokkos-kernels/releases/download/4.7.00/kokkos-kernels-4.7.00.tar.gz

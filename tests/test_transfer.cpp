@@ -140,6 +140,9 @@ TYPED_TEST(Transfer, RefusesWithOneLineAndCopiesNothing) {
   const std::size_t too_much = std::size_t{1} << 50;
   expect_error([&] { (void)pinned<double*>("huge", too_much); }, "mylos::pinned: out of", "'huge'",
                "9007199254740992 bytes");
+  expect_error([] { (void)pinned<float**>("p", 2, -1); }, "mylos::pinned: extent 1 of 'p' is -1; expected 0 or more");
+  expect_error([] { (void)pinned<float**>("p", std::int64_t{1} << 32, std::int64_t{1} << 32); },
+               "mylos::pinned: out of");
   const Kokkos::View<double*, Kokkos::HostSpace> unreal(reinterpret_cast<double*>(64), too_much);
   expect_error([&] { (void)to_device(TypeParam{}, unreal); }, "mylos::to_device: out of", "9007199254740992 bytes",
                "are free");

@@ -14,11 +14,11 @@ concept ExecutionSpace = Kokkos::is_execution_space<std::remove_cvref_t<T>>::val
 
 /// A Kokkos::View of any rank, layout, memory space and memory traits.
 template <class T>
-concept View = Kokkos::is_view<std::remove_cvref_t<T>>::value;
+concept AnyView = Kokkos::is_view<std::remove_cvref_t<T>>::value;
 
 /// A View whose elements may be written.
 template <class T>
-concept OutputView = View<T> && !std::is_const_v<typename std::remove_cvref_t<T>::value_type>;
+concept OutputView = AnyView<T> && !std::is_const_v<typename std::remove_cvref_t<T>::value_type>;
 
 /// A number given by value where an input View is accepted.
 template <class T>
@@ -30,7 +30,7 @@ concept Scalar =
 
 /// What an elementwise function takes as an input.
 template <class T>
-concept ElementwiseInput = View<T> || Scalar<T>;
+concept ElementwiseInput = AnyView<T> || Scalar<T>;
 
 }  // namespace mylos
 

@@ -41,9 +41,9 @@ inline constexpr detail::BinaryFunction<detail::element::Multiply> multiply{"myl
 /// out = a / b. Two integers: the quotient towards zero, 0 where b is 0, and the smallest value over -1 wraps to
 /// itself.
 inline constexpr detail::BinaryFunction<detail::element::Divide> divide{"mylos::divide"};
-/// out = the smaller of a and b; NaN where either is NaN, as numpy.minimum and IEEE 754-2019 minimum.
+/// out = the smaller of a and b; NaN where either is NaN, as numpy.minimum. Zeros of either sign are equal.
 inline constexpr detail::BinaryFunction<detail::element::Minimum> minimum{"mylos::minimum"};
-/// out = the larger of a and b; NaN where either is NaN, as numpy.maximum and IEEE 754-2019 maximum.
+/// out = the larger of a and b; NaN where either is NaN, as numpy.maximum. Zeros of either sign are equal.
 inline constexpr detail::BinaryFunction<detail::element::Maximum> maximum{"mylos::maximum"};
 /// out = a to the power b, as std::pow
 inline constexpr detail::BinaryFunction<detail::element::Pow> pow{"mylos::pow"};
@@ -107,24 +107,24 @@ inline constexpr detail::UnaryFunction<detail::element::Trunc> trunc{"mylos::tru
 inline constexpr detail::UnaryFunction<detail::element::Identity> cast{"mylos::cast"};
 
 /// out = value in every element.
-template <ExecutionSpace Exec, Scalar Value, OutputView Out>
+template <ExecutionSpace Exec, Scalar Value, AnyView Out>
 void fill(const Exec& exec, const Value& value, const Out& out) {
   detail::elementwise("mylos::fill", std::array<const char*, 1>{"value"}, exec, detail::element::Identity{}, out,
                       value);
 }
-template <Scalar Value, OutputView Out>
+template <Scalar Value, AnyView Out>
 void fill(const Value& value, const Out& out) {
   detail::elementwise_blocking("mylos::fill", std::array<const char*, 1>{"value"}, detail::element::Identity{}, out,
                                value);
 }
 
 /// out = a where cond is true (not zero), b elsewhere.
-template <ExecutionSpace Exec, ElementwiseInput Condition, ElementwiseInput A, ElementwiseInput B, OutputView Out>
+template <ExecutionSpace Exec, ElementwiseInput Condition, ElementwiseInput A, ElementwiseInput B, AnyView Out>
 void where(const Exec& exec, const Condition& cond, const A& a, const B& b, const Out& out) {
   detail::elementwise("mylos::where", std::array<const char*, 3>{"cond", "a", "b"}, exec, detail::element::Select{},
                       out, cond, a, b);
 }
-template <ElementwiseInput Condition, ElementwiseInput A, ElementwiseInput B, OutputView Out>
+template <ElementwiseInput Condition, ElementwiseInput A, ElementwiseInput B, AnyView Out>
 requires(!ExecutionSpace<Condition>) void where(const Condition& cond, const A& a, const B& b, const Out& out) {
   detail::elementwise_blocking("mylos::where", std::array<const char*, 3>{"cond", "a", "b"}, detail::element::Select{},
                                out, cond, a, b);
@@ -150,12 +150,12 @@ void transform(const Exec& exec, const F& f, const Tuple& arguments, std::index_
 /// number) and returns what is converted to out's element type. It is copied to the device: no references to host
 /// data, no virtual functions, no exceptions. It may be called in any order, and must not depend on it.
 template <ExecutionSpace Exec, class F, class... Arguments>
-requires(!View<F> && sizeof...(Arguments) >= 1) void transform(const Exec& exec, const F& f,
-                                                               const Arguments&... inputs_and_out) {
+requires(!AnyView<F> && sizeof...(Arguments) >= 1) void transform(const Exec& exec, const F& f,
+                                                                  const Arguments&... inputs_and_out) {
   detail::transform<false>(exec, f, std::tie(inputs_and_out...), std::make_index_sequence<sizeof...(Arguments) - 1>{});
 }
 template <class F, class... Arguments>
-requires(!ExecutionSpace<F> && !View<F> &&
+requires(!ExecutionSpace<F> && !AnyView<F> &&
          sizeof...(Arguments) >= 1) void transform(const F& f, const Arguments&... inputs_and_out) {
   detail::transform<true>(nullptr, f, std::tie(inputs_and_out...),
                           std::make_index_sequence<sizeof...(Arguments) - 1>{});

@@ -10,8 +10,8 @@
 
 namespace mylos::test {
 
-/// While it lives, records through Kokkos' tools callbacks every kernel, fence and copy and the device instance it ran
-/// on. At most one at a time.
+/// While it lives, records through Kokkos' tools callbacks every kernel and fence and the device instance it ran on. At
+/// most one at a time.
 class ToolsRecorder {
  public:
   struct Event {

@@ -13,7 +13,7 @@ namespace mylos::detail {
 
 template <ElementwiseInput In>
 auto make_operand(const In& in) {
-  if constexpr (View<In>)
+  if constexpr (AnyView<In>)
     return MemoryOperand<typename In::non_const_value_type>{in.data()};
   else
     return ScalarOperand<In>{in};
@@ -21,7 +21,7 @@ auto make_operand(const In& in) {
 
 template <ElementwiseInput In>
 NamedInput named_input(const char* name, const In& in) {
-  if constexpr (View<In>)
+  if constexpr (AnyView<In>)
     return {name, strided(in)};
   else
     return {name, Strided{}};
@@ -29,7 +29,7 @@ NamedInput named_input(const char* name, const In& in) {
 
 template <class Exec, class In>
 constexpr bool input_reachable() {
-  if constexpr (View<In>)
+  if constexpr (AnyView<In>)
     return reaches<Exec, In>;
   else
     return true;
@@ -64,7 +64,7 @@ void elementwise(const char* function, const std::array<const char*, N>& names, 
 template <std::size_t N, class F, class Out, class... In>
 void elementwise_blocking(const char* function, const std::array<const char*, N>& names, const F& f, const Out& out,
                           const In&... in) {
-  static_assert(View<Out>, "mylos: the output must be a Kokkos::View");
+  static_assert(AnyView<Out>, "mylos: the output must be a Kokkos::View");
   const typename Out::execution_space exec{};
   elementwise(function, names, exec, f, out, in...);
   exec.fence(std::string(function) + ": complete on return");
@@ -75,11 +75,11 @@ template <class F>
 struct UnaryFunction {
   const char* name;
 
-  template <ExecutionSpace Exec, ElementwiseInput A, View Out>
+  template <ExecutionSpace Exec, ElementwiseInput A, AnyView Out>
   void operator()(const Exec& exec, const A& a, const Out& out) const {
     elementwise(name, std::array<const char*, 1>{"a"}, exec, F{}, out, a);
   }
-  template <ElementwiseInput A, View Out>
+  template <ElementwiseInput A, AnyView Out>
   void operator()(const A& a, const Out& out) const {
     elementwise_blocking(name, std::array<const char*, 1>{"a"}, F{}, out, a);
   }
@@ -90,11 +90,11 @@ template <class F>
 struct BinaryFunction {
   const char* name;
 
-  template <ExecutionSpace Exec, ElementwiseInput A, ElementwiseInput B, View Out>
+  template <ExecutionSpace Exec, ElementwiseInput A, ElementwiseInput B, AnyView Out>
   void operator()(const Exec& exec, const A& a, const B& b, const Out& out) const {
     elementwise(name, std::array<const char*, 2>{"a", "b"}, exec, F{}, out, a, b);
   }
-  template <ElementwiseInput A, ElementwiseInput B, View Out>
+  template <ElementwiseInput A, ElementwiseInput B, AnyView Out>
   void operator()(const A& a, const B& b, const Out& out) const {
     elementwise_blocking(name, std::array<const char*, 2>{"a", "b"}, F{}, out, a, b);
   }

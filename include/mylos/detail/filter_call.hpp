@@ -43,12 +43,12 @@ constexpr void assert_kernel_types() {
 }
 
 /// weights[0] is the kernel's element 0, or its last where it is flipped.
-template <View Kernel>
+template <AnyView Kernel>
 WeightArray weight_array(const Kernel& kernel, std::int64_t offset) {
   return {kernel.data() + offset, std::same_as<typename Kernel::non_const_value_type, double>};
 }
 
-template <class Exec, View Image, View Kernel, View Out>
+template <class Exec, AnyView Image, AnyView Kernel, AnyView Out>
 void correlate(const char* function, bool flipped, const Exec& exec, const Image& image, const Kernel& kernel,
                const Out& out, const FilterOptions& options) {
   assert_image_types<Exec, Image, Out>();
@@ -81,7 +81,7 @@ void correlate(const char* function, bool flipped, const Exec& exec, const Image
 }
 
 /// What a separable filter does once the kernels are known. Neither of them is touched where out is empty.
-template <class Exec, View Image, View Out>
+template <class Exec, AnyView Image, AnyView Out>
 void correlate_axes(const char* function, const Exec& exec, const Image& image, const Out& out,
                     const FilterGeometry& geometry, double fill, std::pair<KernelAxis, AxisWeights> column_kernel,
                     std::pair<KernelAxis, AxisWeights> row_kernel) {
@@ -100,7 +100,7 @@ void correlate_axes(const char* function, const Exec& exec, const Image& image, 
   run_correlate_separable(std::string(function) + "[separable]", exec, problem);
 }
 
-template <class Exec, View Image, View ColumnKernel, View RowKernel, View Out>
+template <class Exec, AnyView Image, AnyView ColumnKernel, AnyView RowKernel, AnyView Out>
 void correlate_separable(const char* function, const Exec& exec, const Image& image, const ColumnKernel& column_kernel,
                          const RowKernel& row_kernel, const Out& out, const FilterOptions& options) {
   assert_image_types<Exec, Image, Out>();
@@ -126,7 +126,7 @@ void correlate_separable(const char* function, const Exec& exec, const Image& im
                  {kernel_axis(size.columns, options.origin[1], false, options.boundary), row});
 }
 
-template <class Exec, View Image, View Out>
+template <class Exec, AnyView Image, AnyView Out>
 void gaussian_blur(const char* function, const Exec& exec, const Image& image, const Out& out,
                    const GaussianOptions& options) {
   assert_image_types<Exec, Image, Out>();

@@ -28,7 +28,7 @@ struct Strided {
 };
 
 /// The description of a View. An extent of 1 gets stride 0: its stride addresses nothing and may be arbitrary.
-template <View V>
+template <AnyView V>
 Strided strided(const V& view) {
   static_assert(V::rank() <= max_rank);
   Strided s;

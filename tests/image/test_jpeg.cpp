@@ -113,13 +113,29 @@ TEST(Jpeg, DamageNeverEndsTheProgram) {
   }
 }
 
-TEST(Jpeg, AHugeHeaderIsRefusedWithoutMemory) {
+// A small picture whose header claims other extents: 257 times the bytes.
+Bytes file_that_claims(std::uint8_t height_byte, std::uint8_t width_byte) {
   Bytes file = image::encode(smooth_picture(8, 8, 3), FileType::jpeg);
   const Bytes frame{0xFF, 0xC0};  // two bytes of length and one of precision, then height and width
   const auto at = std::search(file.begin(), file.end(), frame.begin(), frame.end());
-  ASSERT_NE(at, file.end());
-  std::fill_n(at + 5, 4, std::uint8_t{0xFA});
-  EXPECT_NE(decode_error(file).find("64250x64250 pixels"), std::string::npos);
+  std::fill_n(at + 5, 2, height_byte);
+  std::fill_n(at + 7, 2, width_byte);
+  return file;
+}
+
+TEST(Jpeg, AHugeHeaderIsRefusedWithoutMemory) {
+  EXPECT_NE(decode_error(file_that_claims(0xFA, 0xFA)).find("64250x64250 pixels"), std::string::npos);
+  const Bytes file = file_that_claims(0x3F, 0xFA);  // below the limit of pixels
+  EXPECT_EQ(decode_error(file), "broken JPEG file: claims 64250x16191 pixels, more than its " +
+                                    std::to_string(file.size()) + " bytes can hold");
+}
+
+// The fewest bits a block that libjpeg writes: the means do not change, and nothing else is there.
+TEST(Jpeg, AFileOfFewBitsABlockIsRead) {
+  const Image picture{1600, 1600, 3, 8, Bytes(std::size_t{1600} * 1600 * 3, 128), {}};
+  const Bytes file = write_raw(picture, JCS_RGB, JCS_YCbCr, true);
+  EXPECT_LT(file.size(), std::size_t{1600} * 1600 / 64) << "a byte a block";
+  EXPECT_LE(largest_difference(image::decode(file), picture), 1);
 }
 
 TEST(Jpeg, ProfileAndOrientationAreKept) {

@@ -112,6 +112,16 @@ int channels_of(const Reader& r) {
   }
 }
 
+// Huffman codes take a bit at least, and every block has one for its mean: a header that claims more blocks than the
+// file has bits would have us clear memory for a picture that cannot follow. Arithmetic codes can take less.
+bool can_hold_its_blocks(const Reader& r, std::size_t file_bytes) {
+  if (r.decoder.arith_code) return true;
+  std::uint64_t blocks = 0;
+  for (int c = 0; c < r.decoder.num_components; ++c)
+    blocks += std::uint64_t{r.decoder.comp_info[c].width_in_blocks} * r.decoder.comp_info[c].height_in_blocks;
+  return blocks / 8 <= file_bytes;
+}
+
 bool begins_with(const jpeg_marker_struct& marker, ByteSpan signature) {
   return marker.data_length >= signature.size() && std::memcmp(marker.data, signature.data(), signature.size()) == 0;
 }
@@ -254,6 +264,9 @@ Image decode_jpeg(ByteSpan file) {
   if (std::uint64_t{image.width} * image.height > max_pixels)
     throw ImageError("the picture's " + std::to_string(image.width) + "x" + std::to_string(image.height) +
                      " pixels are more than mylos takes (2^30)");
+  if (!can_hold_its_blocks(reader, file.size()))
+    throw ImageError("broken JPEG file: claims " + std::to_string(image.width) + "x" + std::to_string(image.height) +
+                     " pixels, more than its " + std::to_string(file.size()) + " bytes can hold");
   reader.decoder.out_color_space = image.channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
   image.metadata.exif = exif_of(reader);
   image.metadata.icc = icc_of(reader);

@@ -101,6 +101,21 @@ TEST_F(ImageFile, AnExistingFileKeepsItsPermissionsAndALinkItsTarget) {
   EXPECT_EQ(files(), 2U);
 }
 
+TEST_F(ImageFile, ALinkToAFileThatIsNotThereMakesTheFile) {
+  fs::create_directory(at("folder"));
+  fs::create_symlink("folder/second.png", at("first.png"));
+  fs::create_symlink("../a.png", at("folder/second.png"));
+  const Image picture = random_picture(3, 3, 1, 8);
+  image::write_image(at("first.png"), picture);
+  EXPECT_TRUE(fs::is_symlink(at("first.png")));
+  EXPECT_TRUE(fs::is_symlink(at("folder/second.png")));
+  EXPECT_TRUE(fs::is_regular_file(at("a.png")) && !fs::is_symlink(at("a.png")));
+  EXPECT_EQ(image::read_image(at("a.png")).samples, picture.samples);
+
+  fs::create_symlink("loop.png", at("loop.png"));
+  EXPECT_NE(error_of_writing(at("loop.png"), picture).find("symbolic links"), std::string::npos);
+}
+
 TEST_F(ImageFile, AFailureLeavesTheOldFileAndNothingElse) {
   const Image picture = random_picture(3, 3, 1, 8);
   image::write_image(at("a.jpg"), picture);
@@ -159,6 +174,40 @@ TEST(Exif, TheThumbnailGoesAndTheOrientationStays) {
   std::fill_n(expected.end() - 9, 9, std::uint8_t{0});
   EXPECT_EQ(image::without_thumbnail(before), expected);
   EXPECT_EQ(image::without_thumbnail(expected), expected);
+}
+
+// The place and size of the thumbnail in exif_with_thumbnail() are the values of its second directory.
+Bytes with_thumbnail_at(std::uint8_t place, std::uint8_t size) {
+  Bytes exif = exif_with_thumbnail();
+  exif[26 + 2 + 8] = place;
+  exif[26 + 2 + 12 + 8] = size;
+  return exif;
+}
+
+TEST(Exif, ABlockWhoseThumbnailLiesOverADirectoryIsDropped) {
+  EXPECT_FALSE(image::without_thumbnail(with_thumbnail_at(56, 9)).empty());
+  for (const auto& [place, size] : {std::pair{4, 20}, {8, 18}, {10, 1}, {25, 1}, {26, 30}, {55, 2}})
+    EXPECT_TRUE(
+        image::without_thumbnail(with_thumbnail_at(static_cast<std::uint8_t>(place), static_cast<std::uint8_t>(size)))
+            .empty())
+        << place << ' ' << size;
+}
+
+TEST(Exif, ABlockWhoseThumbnailLiesOverAValueIsDropped) {
+  Bytes exif = exif_with_thumbnail();
+  const Bytes text{0x0E, 0x01, 2, 0, 5, 0, 0, 0, 58, 0, 0, 0};  // five characters from the thumbnail's third byte on
+  std::copy(text.begin(), text.end(), exif.begin() + 10);
+  EXPECT_TRUE(image::without_thumbnail(exif).empty());
+  exif[10 + 4] = 4;  // short enough to lie in the entry itself
+  EXPECT_FALSE(image::without_thumbnail(exif).empty());
+}
+
+TEST(Exif, ABlockWhoseThumbnailLiesOverANamedDirectoryIsDropped) {
+  Bytes exif = exif_with_thumbnail();
+  const Bytes pointer{0x69, 0x87, 4, 0, 1, 0, 0, 0, 57, 0, 0, 0};
+  std::copy(pointer.begin(), pointer.end(), exif.begin() + 10);
+  std::fill(exif.begin() + 57, exif.end(), std::uint8_t{0});  // no entries, and no next directory
+  EXPECT_TRUE(image::without_thumbnail(exif).empty());
 }
 
 TEST(Exif, AMalformedBlockIsDropped) {

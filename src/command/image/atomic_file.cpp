@@ -75,17 +75,25 @@ int write_fully(int descriptor, ByteSpan bytes) {
 
 }  // namespace
 
-void write_atomically(const std::filesystem::path& path, ByteSpan bytes) {
-  std::error_code error_code;
-  std::filesystem::path target = path;
-  if (std::filesystem::is_symlink(path, error_code)) {
-    target = std::filesystem::weakly_canonical(path, error_code);
-    if (error_code) fail_writing(error_code.value());
+std::filesystem::path end_of_links(const std::filesystem::path& path) {
+  constexpr int most_links = 40;  // as many as Linux follows
+  std::filesystem::path end = path;
+  std::error_code error;
+  for (int links = 0; std::filesystem::is_symlink(end, error); ++links) {
+    if (links == most_links) fail_writing(ELOOP);
+    const std::filesystem::path next = std::filesystem::read_symlink(end, error);
+    if (error) fail_writing(error.value());
+    end = end.parent_path() / next;
   }
+  return end;
+}
+
+void write_atomically(const std::filesystem::path& path, ByteSpan bytes) {
   struct stat existing {};
-  const bool exists = stat(target.c_str(), &existing) == 0;
+  const bool exists = stat(path.c_str(), &existing) == 0;
   if (exists && !S_ISREG(existing.st_mode)) throw ImageError("cannot be written: not a regular file");
 
+  const std::filesystem::path target = end_of_links(path);
   const std::filesystem::path hidden = hidden_beside(target);
   const SignalGuard guard(hidden);
   const int descriptor = open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -12,6 +12,26 @@ namespace {
 constexpr std::size_t header_bytes = 8;
 constexpr std::size_t entry_bytes = 12;
 
+struct Range {
+  std::uint64_t offset;
+  std::uint64_t size;
+
+  [[nodiscard]] bool meets(const Range& other) const {
+    return offset < other.offset + other.size && other.offset < offset + size;
+  }
+};
+
+// The size of a value of that type; 0 for one that TIFF 6.0 does not know.
+std::size_t type_bytes(std::uint32_t type) {
+  constexpr std::array<std::size_t, 14> sizes{0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4};
+  return type < sizes.size() ? sizes[type] : 0;
+}
+
+// The entries that tell where EXIF's own directory lies, that of the position, and that of interoperability.
+bool names_directory(std::uint32_t tag) {
+  return tag == 0x8769 || tag == 0x8825 || tag == 0xA005;
+}
+
 class Tiff {
  public:
   explicit Tiff(Bytes& bytes) : m_bytes(bytes), m_little_endian(bytes[0] == 'I') {}
@@ -45,6 +65,21 @@ class Tiff {
     return 0;
   }
 
+  /// True if the range meets the directory, the values that its entries keep elsewhere, or one of the directories that
+  /// it names, down to that depth.
+  [[nodiscard]] bool directory_meets(std::size_t directory, const Range& range, int depth) const {
+    const std::size_t bytes = directory_bytes(directory);
+    if (bytes == 0) return false;
+    if (range.meets({directory, bytes + 4})) return true;
+    for (std::size_t at = directory + 2; at < directory + bytes; at += entry_bytes) {
+      const std::uint64_t size = std::uint64_t{number(at + 4, 4)} * type_bytes(number(at + 2, 2));
+      const std::uint32_t place = number(at + 8, 4);
+      if (size > 4 && contains(place, size) && range.meets({place, size})) return true;
+      if (depth > 0 && names_directory(number(at, 2)) && directory_meets(place, range, depth - 1)) return true;
+    }
+    return false;
+  }
+
  private:
   Bytes& m_bytes;
   bool m_little_endian;
@@ -69,7 +104,11 @@ Bytes without_thumbnail(ByteSpan exif) {
     const std::uint32_t place = tiff.entry(second, place_tag);
     const std::uint32_t size = tiff.entry(second, size_tag);
     if (!tiff.contains(place, size)) return {};
-    if (place >= header_bytes) tiff.clear(place, size);
+    if (place == 0 || size == 0) continue;
+    const Range thumbnail{place, size};
+    if (place < header_bytes || tiff.directory_meets(first, thumbnail, 2) || tiff.directory_meets(second, thumbnail, 0))
+      return {};
+    tiff.clear(place, size);
   }
   tiff.clear(first + first_bytes, 4);
   return bytes;

@@ -21,7 +21,7 @@ using Pixels = Kokkos::MDRangePolicy<Exec, Kokkos::Rank<2>, Kokkos::IndexType<st
 
 template <class Exec, class Data, class... Extents>
 Picture<Exec, Data> allocate_picture(Extents... extents) {
-  return detail::allocate<Picture<Exec, Data>>("mylos blur", "picture", Kokkos::LayoutRight(extents...));
+  return detail::allocate<Picture<Exec, Data>>("mylos blur", Exec{}, "picture", Kokkos::LayoutRight(extents...));
 }
 
 template <class Exec, class Samples>

@@ -52,7 +52,7 @@ OperandView<Op, Space> allocate_operand(const std::string& label, const Extents&
   Kokkos::LayoutRight layout;
   for (std::size_t r = 0; r < Result::rank(); ++r) layout.dimension[r] = extents[r];
   try {
-    return detail::allocate<Result>("mylos compare", label, layout);
+    return detail::allocate<Result>("mylos compare", typename Result::execution_space{}, label, layout);
   } catch (const Error& e) {
     throw OutOfMemory(e.what());
   }

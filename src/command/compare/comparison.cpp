@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <exception>
+#include <mylos/detail/vendor/memory.hpp>
 #include <new>
+#include <optional>
 
 #include "format.hpp"
 #include "memory.hpp"
@@ -76,7 +78,7 @@ void guarded(Result& result, F work) {
 
 // The inputs once, and the output of each contender.
 std::string memory_objection(const Row& row) {
-  const std::optional<std::int64_t> available = available_host_memory();
+  const std::optional<std::int64_t> available = detail::free_host_bytes();
   const double needed = 2.0 * static_cast<double>(row.bytes);
   if (!available || needed <= 0.9 * static_cast<double>(*available)) return "";
   return "not enough memory: up to " + bytes_text(needed) + " are needed, " +

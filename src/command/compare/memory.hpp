@@ -2,9 +2,7 @@
 #ifndef MYLOS_COMMAND_COMPARE_MEMORY_HPP
 #define MYLOS_COMMAND_COMPARE_MEMORY_HPP
 
-#include <cstdint>
 #include <new>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -19,9 +17,6 @@ class OutOfMemory : public std::bad_alloc {
  private:
   std::string m_message;
 };
-
-/// The bytes of host memory that this process can still take. Linux grants more, and ends the process when it is used.
-std::optional<std::int64_t> available_host_memory();
 
 }  // namespace mylos::command
 

@@ -7,7 +7,8 @@
 
 namespace mylos::detail {
 
-/// Bytes that an allocation on the device, or on the host, could still get; nothing where the system does not tell.
+/// Bytes that an allocation on the device, or on the host, could still get; nothing where the system does not tell. A
+/// host may grant more, and end the process when it is used.
 std::optional<std::int64_t> free_device_bytes();
 std::optional<std::int64_t> free_host_bytes();
 

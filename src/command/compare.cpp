@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iostream>
 #include <random>
+#include <stdexcept>
 
 #include "command_line.hpp"
 #include "compare/format.hpp"
@@ -136,6 +137,7 @@ int run_compare(int argc, const char* const* argv) {
   const Output json = open_output(line, "json");
   const Output csv = open_output(line, "csv");
   if (json.is_stdout() && csv.is_stdout()) throw UsageError("--json - and --csv - cannot both be stdout");
+  if (json.same_file(csv)) throw UsageError("--json and --csv cannot both be '" + line.text("csv") + "'");
   const bool tables = !json.is_stdout() && !csv.is_stdout();
 
   const Session session;
@@ -155,8 +157,12 @@ int run_compare(int argc, const char* const* argv) {
     progress.clear();
     if (tables) std::cout << case_text(context, results.back()) << std::flush;
   }
-  if (json.wanted()) json.write(report_json(context, results));
-  if (csv.wanted()) csv.write(report_csv(context, results));
+  // Both are tried before either's failure ends the run.
+  std::string problem = json.wanted() ? json.write(report_json(context, results)) : "";
+  const std::string csv_problem = csv.wanted() ? csv.write(report_csv(context, results)) : "";
+  if (!problem.empty() && !csv_problem.empty()) problem += "; ";
+  problem += csv_problem;
+  if (!problem.empty()) throw std::runtime_error(problem);
 
   for (const CaseResult& result : results)
     for (const Row& row : result.rows)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "run_command.hpp"
 
@@ -107,6 +110,47 @@ TEST_F(Compare, AMistakeIsOneLineAndNothingIsDone) {
   expect_mistake({"matmul", "--sizes", "1e9"}, "--sizes: '1e9' is not a whole number from 1 to 1000000");
   expect_mistake({"--json", "-", "--csv", "-"}, "--json - and --csv - cannot both be stdout");
   expect_mistake({"--seed", "x"}, "--seed must be a whole number from 0 to 4294967295, not 'x'");
+}
+
+TEST_F(Compare, DevicesAndPipesAreWrittenToDirectly) {
+  const Outcome null = run({"compare", "add", "--sizes", "100", "--json", "/dev/null", "--csv", "/dev/null"});
+  EXPECT_EQ(null.exit_code, 0);
+  EXPECT_EQ(null.err, "");
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+
+  ASSERT_EQ(mkfifo(at("pipe").c_str(), 0600), 0);
+  std::string received;
+  std::thread reader([&] { received = text_of(at("pipe")); });
+  const Outcome pipe = run({"compare", "add", "--sizes", "100", "--json", "pipe"});
+  if (pipe.exit_code != 0) std::ofstream(at("pipe"));  // lets the reader go
+  reader.join();
+  EXPECT_EQ(pipe.exit_code, 0) << pipe.err;
+  EXPECT_EQ(json::parse(received)["operations"].size(), 1U);
+
+  const Outcome standard = run({"compare", "add", "--sizes", "100", "--json", "/dev/stdout"});
+  EXPECT_EQ(standard.exit_code, 0) << standard.err;
+  EXPECT_EQ(json::parse(standard.out)["operations"].size(), 1U);
+}
+
+TEST_F(Compare, WhatIsNoFileIsAMistake) {
+  std::filesystem::create_directory(at("folder"));
+  for (const char* path : {"", "folder", "new/"})
+    expect_mistake({"--csv", path},
+                   std::string("'").append(path).append("' is neither a file, a character device nor a pipe"));
+}
+
+TEST_F(Compare, BothReportsInOneFileAreAMistake) {
+  std::filesystem::create_symlink("r", at("link"));
+  for (const char* path : {"r", "./r", "link"})
+    expect_mistake({"--json", "r", "--csv", path},
+                   std::string("--json and --csv cannot both be '").append(path).append("'"));
+}
+
+TEST_F(Compare, AReportThatCannotBeWrittenDoesNotLoseTheOther) {
+  const Outcome outcome = run({"compare", "add", "--sizes", "100", "--json", "/dev/full", "--csv", "r.csv"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err, "mylos compare: '/dev/full' cannot be written: No space left on device\n");
+  EXPECT_EQ(text_of(at("r.csv")).find("operation,size,"), 0U);
 }
 
 TEST_F(Compare, APathThatCannotBeWrittenIsSaidBeforeTheRun) {

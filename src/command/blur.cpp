@@ -107,7 +107,7 @@ int run_blur(int argc, const char* const* argv) {
     if (problem.empty()) continue;
     ++failed;
     progress.clear();
-    std::cerr << "mylos blur: " << problem << '\n';
+    std::cerr << "mylos blur: " << printable(problem) << '\n';
   }
   progress.clear();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;

@@ -61,11 +61,25 @@ std::string quoted_part(const std::string& message) {
 
 }  // namespace
 
+std::string printable(std::string_view text) {
+  constexpr const char* digits = "0123456789ABCDEF";
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte != 0x7F)
+      result += c;
+    else
+      result.append("\\x").append({digits[byte / 16], digits[byte % 16]});
+  }
+  return result;
+}
+
 std::optional<std::string> closest(std::string_view word, const std::vector<std::string>& candidates) {
   std::optional<std::string> best;
+  const bool only_dashes = word.find_first_not_of('-') == std::string_view::npos;
   std::size_t best_distance = std::min<std::size_t>(word.size() / 3 + 1, 3) + 1;
   for (const std::string& candidate : candidates) {
-    const std::size_t distance = edit_distance(word, candidate);
+    const std::size_t distance = !only_dashes && candidate.starts_with(word) ? 0 : edit_distance(word, candidate);
     if (distance < best_distance) {
       best_distance = distance;
       best = candidate;

@@ -21,8 +21,11 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The candidate that `word` is probably a misspelling of.
+/// The candidate that `word` is the beginning or probably a misspelling of.
 std::optional<std::string> closest(std::string_view word, const std::vector<std::string>& candidates);
+
+/// The text with its control characters as \xNN, so that a file's name cannot break a line or steer a terminal.
+std::string printable(std::string_view text);
 
 /// The options and arguments of one subcommand: declared first, then parsed, then asked for.
 ///

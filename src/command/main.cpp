@@ -48,7 +48,7 @@ void print_help() {
 }
 
 int usage_error(const std::string& message) {
-  std::cerr << "mylos: " << message << " (mylos --help)\n";
+  std::cerr << "mylos: " << printable(message) << " (mylos --help)\n";
   return exit_usage;
 }
 
@@ -57,17 +57,15 @@ int run(const Subcommand& subcommand, int argc, const char* const* argv) {
   try {
     return subcommand.run(argc, argv);
   } catch (const UsageError& e) {
-    std::cerr << prefix << e.what() << " (mylos " << subcommand.name << " --help)\n";
+    std::cerr << prefix << printable(e.what()) << " (mylos " << subcommand.name << " --help)\n";
     return exit_usage;
   } catch (const std::exception& e) {
-    std::cerr << prefix << e.what() << '\n';
+    std::cerr << prefix << printable(e.what()) << '\n';
     return exit_failure;
   }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, const char* const* argv) {
   if (argc < 2) return usage_error("which subcommand?");
   const std::string_view first = argv[1];
   if (first == "--version") {
@@ -90,4 +88,14 @@ int main(int argc, char** argv) {
   message.append(name).append("'");
   if (const auto candidate = closest(name, names)) message += "; did you mean '" + *candidate + "'?";
   return usage_error(message);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int exit_code = run(argc, argv);
+  std::cout.flush();
+  if (std::cout) return exit_code;
+  std::cerr << "mylos: stdout cannot be written\n";
+  return exit_code == exit_success ? exit_failure : exit_code;
 }

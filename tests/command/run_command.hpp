@@ -35,13 +35,14 @@ class CommandTest : public ::testing::Test {
 
   [[nodiscard]] std::filesystem::path at(const std::string& name) const { return m_folder / "work" / name; }
 
-  /// Runs `mylos` with the arguments, in the folder of at("").
-  [[nodiscard]] Outcome run(const std::vector<std::string>& arguments) const {
+  /// Runs `mylos` with the arguments, in the folder of at(""), with its stdout kept or sent elsewhere.
+  [[nodiscard]] Outcome run(const std::vector<std::string>& arguments, const std::string& out = "../out") const {
     std::string line = "cd '" + at("").string() + "' && '" MYLOS_COMMAND "'";
     for (const std::string& argument : arguments) line.append(" '").append(argument).append("'");
-    line += " >../out 2>../err </dev/null";
+    line += " >" + out + " 2>../err </dev/null";
     const int status = std::system(line.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(m_folder / "out"), text_of(m_folder / "err")};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, out == "../out" ? text_of(m_folder / "out") : "",
+            text_of(m_folder / "err")};
   }
 
   /// The names in a folder, hidden ones too, in order.

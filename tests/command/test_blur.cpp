@@ -256,5 +256,24 @@ TEST_F(Blur, KokkosAddsNothingToTheOutput) {
   EXPECT_EQ(outcome.out + outcome.err, "");
 }
 
+TEST_F(Blur, ControlCharactersInNamesAreShownAsNumbers) {
+  fs::create_directory(at("in"));
+  write_text("in/a\nb\x1B.png", "no picture");
+  const Outcome folder = run({"blur", "in", "out"});
+  EXPECT_EQ(folder.exit_code, 1);
+  EXPECT_EQ(folder.err, "mylos blur: in/a\\x0Ab\\x1B.png: not a PNG or JPEG file\n");
+  const Outcome missing = run({"blur", "a\tb.png", "out.png"});
+  EXPECT_EQ(missing.exit_code, 1);
+  EXPECT_EQ(missing.err, "mylos blur: a\\x09b.png: No such file or directory\n");
+}
+
+TEST_F(Blur, ASummaryThatCannotBeWrittenIsAFailure) {
+  write("in.png", random_picture(3, 3, 1, 8));
+  const Outcome outcome = run({"blur", "in.png", "out.png"}, "/dev/full");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.err, "mylos: stdout cannot be written\n");
+  EXPECT_TRUE(fs::exists(at("out.png")));
+}
+
 }  // namespace
 }  // namespace mylos::test

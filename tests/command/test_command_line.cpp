@@ -33,10 +33,24 @@ TEST_F(CommandLine, VersionIsOneLine) {
   EXPECT_EQ(outcome.out, "mylos " MYLOS_VERSION "\n");
 }
 
+TEST_F(CommandLine, AStdoutThatTakesNothingIsAFailure) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--version"}, {"--help"}, {"info"}, {"blur", "--help"}, {"compare", "--list"}}) {
+    const Outcome outcome = run(arguments, "/dev/full");
+    EXPECT_EQ(outcome.exit_code, 1) << arguments[0];
+    EXPECT_EQ(outcome.err, "mylos: stdout cannot be written\n");
+  }
+}
+
 TEST_F(CommandLine, AMistakeIsOneLine) {
   expect_usage_error({}, "mylos: which subcommand? (mylos --help)");
   expect_usage_error({"blurr"}, "mylos: unknown subcommand 'blurr'; did you mean 'blur'? (mylos --help)");
   expect_usage_error({"paint"}, "mylos: unknown subcommand 'paint' (mylos --help)");
+  expect_usage_error({"--vers"}, "mylos: unknown option '--vers'; did you mean '--version'? (mylos --help)");
+  expect_usage_error({"blur", "a", "b", "--bound", "wrap"},
+                     "mylos blur: unknown option '--bound'; did you mean '--boundary'? (mylos blur --help)");
+  expect_usage_error({"--"}, "mylos: unknown option '--' (mylos --help)");
+  expect_usage_error({"a\nb\x7F"}, "mylos: unknown subcommand 'a\\x0Ab\\x7F' (mylos --help)");
   expect_usage_error({"--verison"}, "mylos: unknown option '--verison'; did you mean '--version'? (mylos --help)");
   expect_usage_error({"blur", "a.png", "b.png", "--sgima", "3"},
                      "mylos blur: unknown option '--sgima'; did you mean '--sigma'? (mylos blur --help)");

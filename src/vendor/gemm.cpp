@@ -82,7 +82,7 @@ auto right_view_of_transpose(const ColumnMajor<T>& m) {
                          Kokkos::ALL, std::pair<std::int64_t, std::int64_t>(0, m.rows));
 }
 
-const char* mode(bool transposed) {
+constexpr const char* mode(bool transposed) {
   return transposed ? "T" : "N";
 }
 

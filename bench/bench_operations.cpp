@@ -5,31 +5,22 @@
 #include <benchmark/benchmark.h>
 
 #include <Kokkos_Core.hpp>
-#include <Kokkos_Random.hpp>
-#include <chrono>
 #include <mylos/mylos.hpp>
 #include <string>
 
+#include "support/clock.hpp"
+#include "support/random_data.hpp"
+
 namespace {
 
-template <class View>
-void fill_random(const View& v) {
-  Kokkos::Random_XorShift64_Pool<typename View::execution_space> pool(
-      std::chrono::steady_clock::now().time_since_epoch().count());
-  Kokkos::fill_random(v, pool, -1.0, 1.0);
-}
+using mylos::bench::fill_random;
 
 // Runs f on exec until the benchmark is satisfied; bytes and operations are those of one run.
 template <class Exec, class F>
 void measure(benchmark::State& state, const Exec& exec, double bytes, double operations, F f) {
   f();
   exec.fence();
-  for (auto _ : state) {
-    const auto begin = std::chrono::steady_clock::now();
-    f();
-    exec.fence();
-    state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-  }
+  for (auto _ : state) state.SetIterationTime(mylos::bench::time_calls(exec, 1, f).completed);
   using benchmark::Counter;
   state.counters["bytes/s"] = Counter(bytes, Counter::kIsIterationInvariantRate);
   state.counters["flop/s"] = Counter(operations, Counter::kIsIterationInvariantRate);
@@ -40,8 +31,8 @@ void add(benchmark::State& state) {
   const Exec exec;
   const auto n = static_cast<std::size_t>(state.range(0));
   const Kokkos::View<float*, typename Exec::memory_space> a("a", n), b("b", n), out("out", n);
-  fill_random(a);
-  fill_random(b);
+  fill_random(exec, a, 1);
+  fill_random(exec, b, 2);
   const auto count = static_cast<double>(n);
   measure(state, exec, 3.0 * sizeof(float) * count, count, [&] { mylos::add(exec, a, b, out); });
 }
@@ -52,8 +43,8 @@ void matmul(benchmark::State& state) {
   const auto n = static_cast<std::size_t>(state.range(0));
   const auto algorithm = static_cast<mylos::Algorithm>(state.range(1));
   const Kokkos::View<float**, typename Exec::memory_space> a("a", n, n), b("b", n, n), c("c", n, n);
-  fill_random(a);
-  fill_random(b);
+  fill_random(exec, a, 1);
+  fill_random(exec, b, 2);
   const auto count = static_cast<double>(n);
   try {
     measure(state, exec, 3.0 * sizeof(float) * count * count, 2.0 * count * count * count,
@@ -68,7 +59,7 @@ void gaussian_blur(benchmark::State& state) {
   const Exec exec;
   const auto n = static_cast<std::size_t>(state.range(0));
   const Kokkos::View<float**, typename Exec::memory_space> image("image", n, n), out("out", n, n);
-  fill_random(image);
+  fill_random(exec, image, 1);
   const auto count = static_cast<double>(n) * static_cast<double>(n);
   measure(state, exec, 2.0 * sizeof(float) * count, 2.0 * 30 * count,
           [&] { mylos::gaussian_blur(exec, image, out, {.sigma = 3, .radius = 7}); });

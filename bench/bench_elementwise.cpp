@@ -45,6 +45,12 @@ std::vector<PlannedCase> planned_cases(const std::string& backend, const std::st
   return selected;
 }
 
+Json describe(const PlannedCase& c) {
+  Json json = mylos::bench::case_json(c.work);
+  json["plan"] = {{"shortest_batch", c.plan.shortest_batch}, {"batches", c.plan.batches}, {"warm_up", c.plan.warm_up}};
+  return json;
+}
+
 Json run(const PlannedCase& c) {
   Timings timings;
   try {
@@ -74,7 +80,7 @@ void run_program(const cxxopts::ParseResult& options) {
                                                        options["cases"].as<std::string>(), options.count("quick") > 0);
   Json report{{"machine", mylos::bench::machine_json()}, {"cases", Json::array()}};
   if (options.count("list") > 0 || options.count("interactive") > 0)
-    for (const PlannedCase& c : cases) report["cases"].push_back(mylos::bench::case_json(c.work));
+    for (const PlannedCase& c : cases) report["cases"].push_back(describe(c));
   else
     for (const PlannedCase& c : cases) report["cases"].push_back(run(c));
   print(report);

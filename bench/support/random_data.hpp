@@ -24,10 +24,13 @@ KOKKOS_FUNCTION T draw(std::uint64_t seed, std::uint64_t position, Range range) 
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
   z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
   z ^= z >> 31;
+  const double value = range.low + range.width * (static_cast<double>(z >> 11) * 0x1p-53);
   if constexpr (std::is_integral_v<T>)
     return static_cast<T>(z >> (64 - 8 * sizeof(T)));
+  else if constexpr (sizeof(T) < sizeof(float))
+    return static_cast<T>(static_cast<float>(value));  // not in whichever way a backend converts double to a half type
   else
-    return static_cast<T>(range.low + range.width * (static_cast<double>(z >> 11) * 0x1p-53));
+    return static_cast<T>(value);
 }
 
 template <class T, class MemorySpace>

@@ -3,6 +3,7 @@
 #define MYLOS_BENCH_ELEMENTWISE_MAKE_CASE_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -85,13 +86,13 @@ inline constexpr auto by_launches = [](const auto& exec, const Plan& plan, const
 /// The sizes of the large cases, in elements of T.
 template <class T>
 struct Sizes {
-  std::int64_t vector;   ///< elements of an array
+  std::int64_t vector;   ///< elements of an array; of one byte, no more than of two
   std::int64_t square;   ///< rows and columns of a square matrix of as many elements
   std::int64_t rows;     ///< of a matrix 16 times as wide as it is high
   std::int64_t columns;  ///< likewise
 
   explicit Sizes(const Plan& plan)
-      : vector(plan.array_bytes / static_cast<std::int64_t>(sizeof(T))),
+      : vector(plan.array_bytes / std::max<std::int64_t>(sizeof(T), 2)),
         square(std::int64_t{1} << (std::bit_width(static_cast<std::uint64_t>(vector)) - 1) / 2),
         rows(square / 4),
         columns(vector / rows) {}

@@ -4,33 +4,26 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
-#include <limits>
 #include <mylos/promotion.hpp>
 #include <type_traits>
 
 namespace mylos::detail {
 
-template <int bits>
-constexpr double power_of_two() {
-  double power = 1;
-  for (int i = 0; i < bits; ++i) power *= 2;
-  return power;
-}
-
 /// Towards zero, saturating, NaN to 0: what a GPU's instruction does, and undefined behaviour in C++. Comparisons and
 /// selects only, and the conversion sees no value that it could trap on, so that compilers vectorise it.
 template <class To, class From>
 KOKKOS_INLINE_FUNCTION To floating_to_integer(const From x) {
-  using Limits = std::numeric_limits<To>;
-  constexpr From above = static_cast<From>(power_of_two<Limits::digits>());  // the first value that does not fit
+  constexpr To largest = Kokkos::Experimental::finite_max_v<To>;
+  constexpr To smallest = Kokkos::Experimental::finite_min_v<To>;
+  constexpr From above = static_cast<From>(static_cast<double>(largest) + 1);  // the first value that does not fit
   constexpr From below = std::is_signed_v<To> ? -above : From{0};
   const bool not_above = x < above;
   const bool not_below = x >= below;
   const From inside = not_above & not_below ? x : From{0};
   using Wide = std::conditional_t<(sizeof(To) < sizeof(std::int32_t)), std::int32_t, To>;
   const To truncated = static_cast<To>(static_cast<Wide>(inside));
-  const To from_above = x >= above ? Limits::max() : truncated;
-  return x < below ? Limits::min() : from_above;
+  const To from_above = x >= above ? largest : truncated;
+  return x < below ? smallest : from_above;
 }
 
 /// A float that rounds to the same half-precision value as x does: truncated, with the last bit set if that lost

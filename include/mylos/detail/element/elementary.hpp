@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MYLOS_DETAIL_ELEMENT_ELEMENTARY_HPP
+#define MYLOS_DETAIL_ELEMENT_ELEMENTARY_HPP
+
+#include <Kokkos_Core.hpp>
+#include <mylos/detail/atoms/elementary.hpp>
+#include <mylos/detail/element/complex_functions.hpp>
+#include <mylos/detail/element/operands.hpp>
+
+namespace mylos::detail::element {
+
+// A functor Name of one input: function(x) for its floating type, real or complex.
+#define MYLOS_DETAIL_MATHEMATICAL(Name, function)        \
+  struct Name {                                          \
+    template <class A>                                   \
+    KOKKOS_FUNCTION auto operator()(const A& a) const {  \
+      const floating_t<A> x = convert<floating_t<A>>(a); \
+      if constexpr (is_complex<A>)                       \
+        return complex_functions::function(x);           \
+      else                                               \
+        return elementary::function(x);                  \
+    }                                                    \
+  };
+
+// The same without complex numbers.
+#define MYLOS_DETAIL_MATHEMATICAL_REAL(Name, function)                                      \
+  struct Name {                                                                             \
+    template <class A>                                                                      \
+    KOKKOS_FUNCTION auto operator()(const A& a) const {                                     \
+      static_assert(!is_complex<A>, "mylos::" #function ": of real numbers");               \
+      if constexpr (!is_complex<A>) return elementary::function(convert<floating_t<A>>(a)); \
+    }                                                                                       \
+  };
+
+MYLOS_DETAIL_MATHEMATICAL(Sqrt, sqrt)
+MYLOS_DETAIL_MATHEMATICAL_REAL(Cbrt, cbrt)
+MYLOS_DETAIL_MATHEMATICAL(Exp, exp)
+MYLOS_DETAIL_MATHEMATICAL(Exp2, exp2)
+MYLOS_DETAIL_MATHEMATICAL(Expm1, expm1)
+MYLOS_DETAIL_MATHEMATICAL(Log, log)
+MYLOS_DETAIL_MATHEMATICAL(Log2, log2)
+MYLOS_DETAIL_MATHEMATICAL(Log10, log10)
+MYLOS_DETAIL_MATHEMATICAL(Log1p, log1p)
+MYLOS_DETAIL_MATHEMATICAL(Sin, sin)
+MYLOS_DETAIL_MATHEMATICAL(Cos, cos)
+MYLOS_DETAIL_MATHEMATICAL(Tan, tan)
+MYLOS_DETAIL_MATHEMATICAL(Arcsin, arcsin)
+MYLOS_DETAIL_MATHEMATICAL(Arccos, arccos)
+MYLOS_DETAIL_MATHEMATICAL(Arctan, arctan)
+MYLOS_DETAIL_MATHEMATICAL(Sinh, sinh)
+MYLOS_DETAIL_MATHEMATICAL(Cosh, cosh)
+MYLOS_DETAIL_MATHEMATICAL(Tanh, tanh)
+MYLOS_DETAIL_MATHEMATICAL(Arcsinh, arcsinh)
+MYLOS_DETAIL_MATHEMATICAL(Arccosh, arccosh)
+MYLOS_DETAIL_MATHEMATICAL(Arctanh, arctanh)
+MYLOS_DETAIL_MATHEMATICAL_REAL(Erf, erf)
+MYLOS_DETAIL_MATHEMATICAL_REAL(Erfc, erfc)
+MYLOS_DETAIL_MATHEMATICAL_REAL(Sigmoid, sigmoid)
+MYLOS_DETAIL_MATHEMATICAL_REAL(Gelu, gelu)
+
+#undef MYLOS_DETAIL_MATHEMATICAL
+#undef MYLOS_DETAIL_MATHEMATICAL_REAL
+
+struct Arctan2 {
+  template <class A, class B>
+  KOKKOS_FUNCTION auto operator()(const A& a, const B& b) const {
+    using T = floating_t<promote_t<A, B>>;
+    static_assert(!is_complex<T>, "mylos::arctan2: of real numbers");
+    if constexpr (!is_complex<T>) return elementary::arctan2(convert<T>(a), convert<T>(b));
+  }
+};
+
+struct Degrees {
+  template <class A>
+  KOKKOS_FUNCTION auto operator()(const A& a) const {
+    using T = floating_t<A>;
+    static_assert(!is_complex<T>, "mylos::degrees: of real numbers");
+    return convert<T>(a) * static_cast<T>(57.295779513082320876798154814105170332);
+  }
+};
+
+struct Radians {
+  template <class A>
+  KOKKOS_FUNCTION auto operator()(const A& a) const {
+    using T = floating_t<A>;
+    static_assert(!is_complex<T>, "mylos::radians: of real numbers");
+    return convert<T>(a) * static_cast<T>(0.017453292519943295769236907684886127);
+  }
+};
+
+/// log(exp(a) + exp(b)) as max + log1p(exp(min - max)), which cannot overflow.
+struct Logaddexp {
+  template <class A, class B>
+  KOKKOS_FUNCTION auto operator()(const A& a, const B& b) const {
+    using T = floating_t<promote_t<A, B>>;
+    static_assert(!is_complex<T>, "mylos::logaddexp: of real numbers");
+    if constexpr (!is_complex<T>) {
+      const T x = convert<T>(a);
+      const T y = convert<T>(b);
+      const T larger = x < y ? y : x;
+      const T sum = larger + elementary::log1p(elementary::exp(-Kokkos::fabs(x - y)));
+      return x == y ? x + static_cast<T>(0.69314718055994530941723212145817656808) : sum;  // also for two infinities
+    }
+  }
+};
+
+struct Logaddexp2 {
+  template <class A, class B>
+  KOKKOS_FUNCTION auto operator()(const A& a, const B& b) const {
+    using T = floating_t<promote_t<A, B>>;
+    static_assert(!is_complex<T>, "mylos::logaddexp2: of real numbers");
+    if constexpr (!is_complex<T>) {
+      const T x = convert<T>(a);
+      const T y = convert<T>(b);
+      const T larger = x < y ? y : x;
+      const T sum = larger + static_cast<T>(1.4426950408889634073599246810018921374) *
+                                 elementary::log1p(elementary::exp2(-Kokkos::fabs(x - y)));
+      return x == y ? x + 1 : sum;
+    }
+  }
+};
+
+}  // namespace mylos::detail::element
+
+#endif

@@ -7,6 +7,7 @@
 #include <mylos/elementwise.hpp>
 #include <mylos/error.hpp>
 #include <mylos/filter.hpp>
+#include <mylos/fn.hpp>
 #include <mylos/matmul.hpp>
 #include <mylos/options.hpp>
 #include <mylos/transfer.hpp>

@@ -6,6 +6,7 @@
 #include <mylos/concepts.hpp>
 #include <mylos/detail/kernels/elementwise.hpp>
 #include <mylos/detail/problem_elementwise.hpp>
+#include <mylos/detail/weak_number.hpp>
 #include <string>
 #include <type_traits>
 
@@ -14,9 +15,9 @@ namespace mylos::detail {
 template <ElementwiseInput In>
 auto make_operand(const In& in) {
   if constexpr (AnyView<In>)
-    return MemoryOperand<typename In::non_const_value_type>{in.data()};
+    return Operand<typename In::non_const_value_type>{in.data(), {}};
   else
-    return ScalarOperand<In>{in};
+    return Operand<In>{nullptr, in};
 }
 
 template <ElementwiseInput In>
@@ -35,11 +36,17 @@ constexpr bool input_reachable() {
     return true;
 }
 
-template <class Operand>
-using operand_value = typename Operand::value_type;
+template <int Rank, class F, class... X>
+constexpr bool takes_elements() {
+  if constexpr (Rank == without_indices)
+    return std::is_invocable_v<const F&, const X&...>;
+  else
+    return std::is_invocable_v<const F&, const ElementIndices<Rank>&, const X&...>;
+}
 
-/// Checks the arguments of the public function named `function`, then enqueues out = f(in...) on exec.
-template <std::size_t N, ExecutionSpace Exec, class F, class Out, class... In>
+/// Checks the arguments of the public function named `function`, then enqueues out = f(in...) on exec; with Rank of
+/// out, f gets the indices first. The names of the inputs, or nullptr for one that is named by its position.
+template <int Rank = without_indices, std::size_t N, ExecutionSpace Exec, class F, class Out, class... In>
 void elementwise(const char* function, const std::array<const char*, N>& names, const Exec& exec, const F& f,
                  const Out& out, const In&... in) {
   static_assert(N == sizeof...(In));
@@ -48,25 +55,26 @@ void elementwise(const char* function, const std::array<const char*, N>& names, 
   if constexpr (OutputView<Out> && (ElementwiseInput<In> && ...)) {
     static_assert(reaches<Exec, Out>, "mylos: the execution space cannot reach the output's memory");
     static_assert((input_reachable<Exec, In>() && ...), "mylos: the execution space cannot reach an input's memory");
-    using Value = typename Out::value_type;
-    static_assert(std::is_invocable_v<const F&, operand_value<decltype(make_operand(in))>...>,
+    static_assert(takes_elements<Rank, F, typename decltype(make_operand(in))::value_type...>(),
                   "mylos: the functor cannot be called with the inputs' element types");
     [[maybe_unused]] std::size_t position = 0;
     const std::array<NamedInput, N> inputs{named_input(names[position++], in)...};
-    const ElementwiseGeometry geometry = elementwise_geometry(function, inputs, strided(out));
+    std::array<Dimensions, N + 1> strides;
+    constexpr Merge merge = Rank == without_indices ? Merge::yes : Merge::no;
+    const ElementwiseGeometry geometry = elementwise_geometry(function, inputs, strided(out), merge, strides);
     if (geometry.size == 0) return;
-    const OperandList<decltype(make_operand(in))...> operands{{make_operand(in)}...};
-    run_elementwise<Exec, F, Value>(function, exec, f, geometry, operands, out.data());
+    run_elementwise<Rank, Exec, F, typename Out::value_type, typename decltype(make_operand(in))::value_type...>(
+        function, exec, f, geometry, strides, out.data(), make_operand(in)...);
   }
 }
 
 /// The same on the default instance of the output's execution space, complete on return.
-template <std::size_t N, class F, class Out, class... In>
+template <int Rank = without_indices, std::size_t N, class F, class Out, class... In>
 void elementwise_blocking(const char* function, const std::array<const char*, N>& names, const F& f, const Out& out,
                           const In&... in) {
   static_assert(AnyView<Out>, "mylos: the output must be a Kokkos::View");
   const typename Out::execution_space exec{};
-  elementwise(function, names, exec, f, out, in...);
+  elementwise<Rank>(function, names, exec, f, out, in...);
   exec.fence(std::string(function) + ": complete on return");
 }
 
@@ -92,11 +100,40 @@ struct BinaryFunction {
 
   template <ExecutionSpace Exec, ElementwiseInput A, ElementwiseInput B, AnyView Out>
   void operator()(const Exec& exec, const A& a, const B& b, const Out& out) const {
-    elementwise(name, std::array<const char*, 2>{"a", "b"}, exec, F{}, out, a, b);
+    using V = views_promoted_t<A, B>;
+    elementwise(name, names, exec, F{}, out, weak_number<V>(name, "a", a), weak_number<V>(name, "b", b));
   }
   template <ElementwiseInput A, ElementwiseInput B, AnyView Out>
   void operator()(const A& a, const B& b, const Out& out) const {
-    elementwise_blocking(name, std::array<const char*, 2>{"a", "b"}, F{}, out, a, b);
+    using V = views_promoted_t<A, B>;
+    elementwise_blocking(name, names, F{}, out, weak_number<V>(name, "a", a), weak_number<V>(name, "b", b));
+  }
+
+  static constexpr std::array<const char*, 2> names{"a", "b"};
+};
+
+/// A public function of three inputs. The first may be a condition, whose type the others do not meet.
+template <class F, int conditions = 0>
+struct TernaryFunction {
+  const char* name;
+  std::array<const char*, 3> names = {"a", "b", "c"};
+
+  template <ExecutionSpace Exec, ElementwiseInput A, ElementwiseInput B, ElementwiseInput C, AnyView Out>
+  void operator()(const Exec& exec, const A& a, const B& b, const C& c, const Out& out) const {
+    if constexpr (conditions == 1) {
+      using V = views_promoted_t<B, C>;
+      elementwise(name, names, exec, F{}, out, a, weak_number<V>(name, names[1], b), weak_number<V>(name, names[2], c));
+    } else {
+      using V = views_promoted_t<A, B, C>;
+      elementwise(name, names, exec, F{}, out, weak_number<V>(name, names[0], a), weak_number<V>(name, names[1], b),
+                  weak_number<V>(name, names[2], c));
+    }
+  }
+  template <ElementwiseInput A, ElementwiseInput B, ElementwiseInput C, AnyView Out>
+  requires(!ExecutionSpace<A>) void operator()(const A& a, const B& b, const C& c, const Out& out) const {
+    const typename Out::execution_space exec{};
+    (*this)(exec, a, b, c, out);
+    exec.fence(std::string(name) + ": complete on return");
   }
 };
 

@@ -26,6 +26,10 @@ template <std::size_t K, class T>
 KOKKOS_FUNCTION const T& operand(const OperandSlot<K, T>& slot) {
   return slot.value;
 }
+template <std::size_t K, class T>
+KOKKOS_FUNCTION T& operand(OperandSlot<K, T>& slot) {
+  return slot.value;
+}
 
 }  // namespace mylos::detail
 

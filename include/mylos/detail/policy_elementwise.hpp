@@ -2,6 +2,7 @@
 #ifndef MYLOS_DETAIL_POLICY_ELEMENTWISE_HPP
 #define MYLOS_DETAIL_POLICY_ELEMENTWISE_HPP
 
+#include <cstdint>
 #include <mylos/concepts.hpp>
 
 namespace mylos::detail {
@@ -9,13 +10,36 @@ namespace mylos::detail {
 /// Tuning constants of the elementwise kernels.
 template <class Exec>
 struct ElementwisePolicy {
-  /// Bytes of output that one work item of the contiguous kernel writes. GPU: one 16-byte access, the widest there is.
-  /// Host: one AVX-512 register.
-  static constexpr int pack_bytes = runs_on_host<Exec> ? 64 : 16;
+  static constexpr bool on_host = runs_on_host<Exec>;
 
-  /// Elements of the innermost dimension that one work item of the strided kernel walks through. GPU: neighbouring
-  /// threads take neighbouring elements. Host: long enough that finding the start of a segment does not count.
-  static constexpr int segment = runs_on_host<Exec> ? 2048 : 1;
+  /// True if a pack lives in registers: every loop over it has a constant length. False: it lives in the first-level
+  /// cache and loops run over the elements that exist.
+  static constexpr bool in_registers = !on_host;
+
+  /// Bytes of the widest operand that one work item of the row kernel takes. GPU: one 16-byte access. Host: long enough
+  /// that the work around a pack does not count and its loop is vectorised.
+  static constexpr int row_bytes = on_host ? 256 : 16;
+
+  /// Bytes of the widest operand along each side of the block kernel's square block. GPU: one 16-byte access. Host: one
+  /// cache line.
+  static constexpr int block_bytes = on_host ? 64 : 16;
+
+  /// Elements along it at most. GPU: the functor is compiled for each element of a block.
+  static constexpr int largest_block = on_host ? 32 : 4;
+
+  /// Consecutive work items of the block kernel take a group of blocks of this shape. GPU: neighbouring threads
+  /// complete each other's lines in both directions. Host: the group's pages stay in the TLB.
+  static constexpr int group_columns = on_host ? 4 : 8;
+  static constexpr int group_rows = on_host ? 4 : 16;
+
+  /// The address boundary that packs of the output start at.
+  static constexpr int boundary_bytes = on_host ? 64 : 16;
+
+  /// Elements up to which the calling thread does the work. Host: waking the other threads takes 3 to 6 us.
+  static constexpr std::int64_t sequential_size = on_host ? 4096 : 0;
+
+  /// Bytes of output from which on it is written past the caches.
+  static constexpr std::int64_t streaming_bytes = on_host ? std::int64_t{64} << 20 : INT64_MAX;
 };
 
 }  // namespace mylos::detail

@@ -3,177 +3,284 @@
 #define MYLOS_DETAIL_KERNELS_ELEMENTWISE_HPP
 
 #include <Kokkos_Core.hpp>
-#include <mylos/detail/atoms/pack.hpp>
+#include <mylos/detail/convert.hpp>
+#include <mylos/detail/kernels/elementwise_load.hpp>
+#include <mylos/detail/kernels/elementwise_walk.hpp>
 #include <mylos/detail/operand_list.hpp>
 #include <mylos/detail/policy_elementwise.hpp>
-#include <mylos/detail/problem_elementwise.hpp>
 #include <string>
 #include <utility>
 
 namespace mylos::detail {
 
-/// An input that is read from memory.
-template <class T>
-struct MemoryOperand {
-  using value_type = T;
-  const T* data;
+/// The index of an element of the output.
+template <int Rank>
+using ElementIndices = Kokkos::Array<std::int64_t, static_cast<std::size_t>(Rank)>;
 
-  template <int N>
-  [[nodiscard]] bool pack_aligned() const {
-    return detail::pack_aligned<N>(data);
-  }
-  KOKKOS_FUNCTION T at(std::int64_t offset) const { return data[offset]; }
-  /// Elements item * N to item * N + N - 1, or N times the first one where the stride is 0.
-  template <int N>
-  KOKKOS_FUNCTION Pack<T, N> pack(std::int64_t first, bool repeated) const {
-    if (!repeated) return load_pack<N>(data + first);
-    Pack<T, N> same;
-    for (int i = 0; i < N; ++i) same.values[i] = data[0];
-    return same;
-  }
-};
+/// Rank of a kernel whose functor does not take the indices.
+inline constexpr int without_indices = -1;
 
-/// An input that is a number.
-template <class T>
-struct ScalarOperand {
-  using value_type = T;
-  T value;
+/// What kernels know of the index of the elements that they compute: nothing, unless the functor takes it.
+template <int Rank>
+struct ElementPosition {
+  ElementIndices<Rank> indices{};
+  int column_dimension = 0;
 
-  template <int N>
-  [[nodiscard]] bool pack_aligned() const {
-    return true;
+  template <int Operands>
+  KOKKOS_FORCEINLINE_FUNCTION ElementPosition(const ElementwiseWalk<Operands>& walk, std::int64_t outer,
+                                              std::int64_t row, std::int64_t column) {
+    if constexpr (Rank > 0) {
+      const bool has_rows = walk.rows > 1;
+      walk.set_outer(outer, indices);
+      if (has_rows) indices[static_cast<std::size_t>(walk.dimension[walk.outer])] = row;
+      column_dimension = walk.dimension[has_rows ? walk.outer + 1 : walk.outer];
+      indices[static_cast<std::size_t>(column_dimension)] = column;
+    }
   }
-  KOKKOS_FUNCTION T at(std::int64_t) const { return value; }
-  template <int N>
-  KOKKOS_FUNCTION Pack<T, N> pack(std::int64_t, bool) const {
-    Pack<T, N> same;
-    for (int i = 0; i < N; ++i) same.values[i] = value;
-    return same;
+
+  /// f of the elements in the i-th column from here.
+  template <class F, class... X>
+  KOKKOS_FORCEINLINE_FUNCTION auto call(const F& f, int i, const X&... x) const {
+    ElementIndices<Rank> at = indices;
+    if constexpr (Rank > 0) at[static_cast<std::size_t>(column_dimension)] += i;
+    return f(at, x...);
   }
 };
 
-/// out[i] = f(in[i]...) for contiguous operands, N elements a work item in whole packs.
-template <int N, class Out, class F, class Operands, class Sequence>
-struct ContiguousElementwise;
+template <>
+struct ElementPosition<without_indices> {
+  template <int Operands>
+  KOKKOS_FORCEINLINE_FUNCTION ElementPosition(const ElementwiseWalk<Operands>&, std::int64_t, std::int64_t,
+                                              std::int64_t) {}
 
-template <int N, class Out, class F, class Operands, std::size_t... K>
-struct ContiguousElementwise<N, Out, F, Operands, std::index_sequence<K...>> {
+  template <class F, class... X>
+  KOKKOS_FORCEINLINE_FUNCTION auto call(const F& f, int, const X&... x) const {
+    return f(x...);
+  }
+};
+
+constexpr int largest_power_of_two(int n) {
+  int power = 1;
+  while (2 * power <= n) power *= 2;
+  return power;
+}
+
+/// Elements a pack of `bytes` bytes of the widest of the types.
+template <class... T>
+constexpr int pack_elements(int bytes) {
+  int widest = 1;
+  ((widest = static_cast<int>(sizeof(T)) > widest ? static_cast<int>(sizeof(T)) : widest), ...);
+  return largest_power_of_two(bytes / widest);
+}
+
+/// What the two kernels share: computing and storing packs of the output.
+template <int N, int Rank, class Policy, class F, class Out>
+struct ElementwiseStore {
   F f;
-  bool repeated[sizeof...(K) + 1];  // one entry more: no zero-length array
   Out* out;
-  std::int64_t size;
-  Operands operands;
+  bool streaming;
+
+  /// to[i * stride] = f(in[i]...) for the columns that exist.
+  template <class... In>
+  KOKKOS_FORCEINLINE_FUNCTION void compute(Out* to, std::int64_t stride, PackRange range,
+                                           const ElementPosition<Rank>& position, const In*... in) const {
+    Pack<Out, N> result;
+    if constexpr (Policy::in_registers) {
+      for (int i = 0; i < N; ++i) result.values[i] = convert<Out>(position.call(f, i, in[i]...));
+    } else {
+      for (int i = range.begin; i < range.end; ++i) result.values[i] = convert<Out>(position.call(f, i, in[i]...));
+    }
+    store(to, stride, range, result);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void store(Out* to, std::int64_t stride, PackRange range,
+                                         const Pack<Out, N>& result) const {
+    if (stride == 1 && range.whole<N>() && pack_aligned<N>(to)) {
+      if (streaming)
+        stream_pack<N>(to, result);
+      else
+        store_pack<N>(to, result);
+    } else if constexpr (Policy::in_registers) {
+      for (int i = 0; i < N; ++i)
+        if (i >= range.begin && i < range.end) to[i * stride] = result.values[i];
+    } else {
+      for (int i = range.begin; i < range.end; ++i) to[i * stride] = result.values[i];
+    }
+  }
+};
+
+/// out(i...) = f(in(i...)...), a pack of the innermost dimension a work item. Packs start at the output's address
+/// boundaries, so that it is stored in whole ones; inputs that are not aligned to them are read element by element.
+template <int Rank, class Exec, class F, class Out, class Sequence, class... In>
+struct ElementwiseRows;
+
+template <int Rank, class Exec, class F, class Out, std::size_t... K, class... In>
+struct ElementwiseRows<Rank, Exec, F, Out, std::index_sequence<K...>, In...>
+    : ElementwiseStore<pack_elements<Out, In...>(ElementwisePolicy<Exec>::row_bytes), Rank, ElementwisePolicy<Exec>, F,
+                       Out> {
+  using Policy = ElementwisePolicy<Exec>;
+  static constexpr int pack = pack_elements<Out, In...>(Policy::row_bytes);
+  static constexpr int count = sizeof...(In);
+  static constexpr int pack_bytes = pack * static_cast<int>(sizeof(Out));
+  static constexpr int boundary = pack_bytes < Policy::boundary_bytes ? pack_bytes : Policy::boundary_bytes;
+
+  ElementwiseWalk<count + 1> walk;
+  std::int64_t packs;  // for each row
+  OperandList<Operand<In>...> inputs;
+
+  ElementwiseRows(const F& f, Out* out, bool streaming, const ElementwiseWalk<count + 1>& w,
+                  const Operand<In>&... operands)
+      : ElementwiseStore<pack, Rank, Policy, F, Out>{f, out, streaming}, walk(w), inputs{{operands}...} {
+    // The first pack of a row may lie before its first element, by a length that differs between rows.
+    bool same_lead = true;
+    for (int d = 0; d < walk.outer; ++d)
+      same_lead = same_lead && walk.strides[count][d] * static_cast<std::int64_t>(sizeof(Out)) % boundary == 0;
+    packs = (walk.columns + (same_lead ? lead(out) : pack - 1) + pack - 1) / pack;
+  }
+
+  /// Elements between the address boundary before `row` and it.
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t lead(const Out* row) const {
+    if (walk.column_strides[count] != 1 || boundary % static_cast<int>(sizeof(Out)) != 0) return 0;
+    return static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(row) % boundary / sizeof(Out));
+  }
 
   KOKKOS_FUNCTION void operator()(const std::int64_t item) const {
-    const std::int64_t first = item * N;
-    if (first + N <= size) {
-      whole_pack(first, operand<K>(operands).template pack<N>(first, repeated[K])...);
+    std::int64_t row = 0, first = item;
+    std::int64_t offsets[count + 1] = {};
+    if (walk.outer > 0) {
+      row = quotient(item, packs);
+      first = item - row * packs;
+      walk.add_outer(row, offsets);
+    }
+    Out* const to = this->out + offsets[count];
+    const std::int64_t column = first * pack - lead(to);
+    const std::int64_t rest = walk.columns - column;
+    const PackRange range{column < 0 ? static_cast<int>(-column) : 0, rest < pack ? static_cast<int>(rest) : pack};
+    if (range.begin >= range.end) return;
+    const ElementPosition<Rank> position(walk, row, 0, column);
+    const std::int64_t stride = walk.column_strides[count];
+    if constexpr (Policy::in_registers) {
+      OperandList<Pack<In, pack>...> packs_in;
+      (load_row<pack>(operand<K>(packs_in), operand<K>(inputs), offsets[K] + column * walk.column_strides[K],
+                      walk.column_strides[K], range),
+       ...);
+      this->compute(to + column * stride, stride, range, position, operand<K>(packs_in).values...);
     } else {
-      for (std::int64_t i = first; i < size; ++i)
-        out[i] = static_cast<Out>(f(operand<K>(operands).at(repeated[K] ? 0 : i)...));
+      OperandList<Pack<In, pack>...> buffers;
+      this->compute(to + column * stride, stride, range, position,
+                    find_row<pack>(operand<K>(buffers), operand<K>(inputs),
+                                   offsets[K] + column * walk.column_strides[K], walk.column_strides[K], range)...);
     }
-  }
-
-  template <class... Packs>
-  KOKKOS_FUNCTION void whole_pack(std::int64_t first, const Packs&... packs) const {
-    Pack<Out, N> result;
-    for (int i = 0; i < N; ++i) result.values[i] = static_cast<Out>(f(packs.values[i]...));
-    store_pack<N>(out + first, result);
   }
 };
 
-/// out(i...) = f(in(i...)...) for any strides. One work item is a segment of the innermost dimension.
-template <class Index, class Out, class F, class Operands, class Sequence>
-struct StridedElementwise;
+/// The same in square blocks of the two innermost dimensions, for inputs that are contiguous along the other of the two
+/// than the output: both are read and written in packs.
+template <int Rank, class Exec, class F, class Out, class Sequence, class... In>
+struct ElementwiseBlocks;
 
-template <class Index, class Out, class F, class Operands, std::size_t... K>
-struct StridedElementwise<Index, Out, F, Operands, std::index_sequence<K...>> {
-  static constexpr int count = sizeof...(K);
-  F f;
-  int rank;
-  Index inner;     // the innermost extent
-  Index segment;   // elements of it a work item
-  Index segments;  // work items for it
-  Index extents[max_rank];
-  Index strides[count + 1][max_rank];
-  Out* out;
-  Operands operands;
+template <class Exec, class... T>
+inline constexpr int block_elements =
+    pack_elements<T...>(ElementwisePolicy<Exec>::block_bytes) < ElementwisePolicy<Exec>::largest_block
+        ? pack_elements<T...>(ElementwisePolicy<Exec>::block_bytes)
+        : ElementwisePolicy<Exec>::largest_block;
 
-  KOKKOS_FUNCTION void operator()(const Index item) const {
-    Index row = item / segments;
-    const Index begin = (item - row * segments) * segment;
-    const Index end = begin + segment < inner ? begin + segment : inner;
-    Index offset[count + 1] = {};
-    for (int d = rank - 2; d >= 0; --d) {
-      const Index next = row / extents[d];
-      const Index i = row - next * extents[d];
-      row = next;
-      for (int k = 0; k <= count; ++k) offset[k] += i * strides[k][d];
+template <class T, int N>
+struct ElementBlock {
+  Pack<T, N> rows[N];
+};
+
+template <int Rank, class Exec, class F, class Out, std::size_t... K, class... In>
+struct ElementwiseBlocks<Rank, Exec, F, Out, std::index_sequence<K...>, In...>
+    : ElementwiseStore<block_elements<Exec, Out, In...>, Rank, ElementwisePolicy<Exec>, F, Out> {
+  using Policy = ElementwisePolicy<Exec>;
+  static constexpr int side = block_elements<Exec, Out, In...>;
+  static constexpr int count = sizeof...(In);
+  static constexpr int group = Policy::group_columns * Policy::group_rows;
+
+  ElementwiseWalk<count + 1> walk;
+  std::int64_t groups_across, groups_down;
+  OperandList<Operand<In>...> inputs;
+
+  ElementwiseBlocks(const F& f, Out* out, bool streaming, const ElementwiseWalk<count + 1>& w,
+                    const Operand<In>&... operands)
+      : ElementwiseStore<side, Rank, Policy, F, Out>{f, out, streaming},
+        walk(w),
+        groups_across((w.columns + side * Policy::group_columns - 1) / (side * Policy::group_columns)),
+        groups_down((w.rows + side * Policy::group_rows - 1) / (side * Policy::group_rows)),
+        inputs{{operands}...} {}
+
+  [[nodiscard]] std::int64_t items() const { return walk.outer_size() * groups_across * groups_down * group; }
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t item) const {
+    const std::int64_t the_group = item / group;
+    const int in_group = static_cast<int>(item % group);
+    const std::int64_t strip = quotient(the_group, groups_across);
+    const std::int64_t outer = quotient(strip, groups_down);
+    const std::int64_t column =
+        ((the_group - strip * groups_across) * Policy::group_columns + in_group % Policy::group_columns) * side;
+    const std::int64_t row =
+        ((strip - outer * groups_down) * Policy::group_rows + in_group / Policy::group_columns) * side;
+    const std::int64_t columns_left = walk.columns - column, rows_left = walk.rows - row;
+    if (columns_left <= 0 || rows_left <= 0) return;
+    const PackRange columns{0, columns_left < side ? static_cast<int>(columns_left) : side};
+    const PackRange rows{0, rows_left < side ? static_cast<int>(rows_left) : side};
+    std::int64_t offsets[count + 1] = {};
+    walk.add_outer(outer, offsets);
+    for (int k = 0; k <= count; ++k) offsets[k] += row * walk.row_strides[k] + column * walk.column_strides[k];
+
+    OperandList<ElementBlock<In, side>...> blocks;
+    if constexpr (Policy::in_registers)
+      (load_block<side, side>(operand<K>(blocks).rows, operand<K>(inputs), offsets[K], walk.column_strides[K],
+                              walk.row_strides[K], columns, rows),
+       ...);
+    else
+      (copy_block<side, side>(operand<K>(blocks).rows, operand<K>(inputs), offsets[K], walk.column_strides[K],
+                              walk.row_strides[K], columns, rows),
+       ...);
+    for (int m = 0; m < side; ++m) {
+      if (m >= rows.end) break;
+      const ElementPosition<Rank> position(walk, outer, row + m, column);
+      this->compute(this->out + offsets[count] + m * walk.row_strides[count], walk.column_strides[count], columns,
+                    position, operand<K>(blocks).rows[m].values...);
     }
-    const int last = rank - 1;
-    for (Index i = begin; i < end; ++i)
-      out[offset[count] + i * strides[count][last]] =
-          static_cast<Out>(f(operand<K>(operands).at(offset[K] + i * strides[K][last])...));
   }
 };
 
-/// Elements a pack of the contiguous kernel.
-template <class Exec, class Out>
-inline constexpr int pack_elements = ElementwisePolicy<Exec>::pack_bytes > static_cast<int>(sizeof(Out))
-                                         ? ElementwisePolicy<Exec>::pack_bytes / static_cast<int>(sizeof(Out))
-                                         : 1;
-
-template <class Exec, class F, class Out, class Operands, std::size_t... K>
-void run_contiguous(const std::string& function, const Exec& exec, const F& f, const ElementwiseGeometry& geometry,
-                    const Operands& operands, Out* out, std::index_sequence<K...>) {
-  constexpr int n = pack_elements<Exec, Out>;
-  const ContiguousElementwise<n, Out, F, Operands, std::index_sequence<K...>> kernel{
-      f, {(geometry.rank == 0 || geometry.strides[K][0] == 0)..., false}, out, geometry.size, operands};
-  const std::int64_t items = (geometry.size + n - 1) / n;
-  Kokkos::parallel_for(function + "[contiguous]",
-                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, items), kernel);
-}
-
-template <class Index, class Exec, class F, class Out, class Operands, std::size_t... K>
-void run_strided(const std::string& function, const Exec& exec, const F& f, const ElementwiseGeometry& geometry,
-                 const Operands& operands, Out* out, std::index_sequence<K...>) {
-  StridedElementwise<Index, Out, F, Operands, std::index_sequence<K...>> kernel{f, 1, 1, 1, 1, {}, {}, out, operands};
-  std::int64_t items = 1;
-  if (geometry.rank > 0) {
-    const auto inner = static_cast<std::size_t>(geometry.rank - 1);
-    constexpr std::int64_t segment = ElementwisePolicy<Exec>::segment;
-    const std::int64_t segments = (geometry.extents[inner] + segment - 1) / segment;
-    items = geometry.size / geometry.extents[inner] * segments;
-    kernel.rank = geometry.rank;
-    kernel.inner = static_cast<Index>(geometry.extents[inner]);
-    kernel.segment = static_cast<Index>(segment);
-    kernel.segments = static_cast<Index>(segments);
-    for (std::size_t d = 0; d <= inner; ++d) {
-      kernel.extents[d] = static_cast<Index>(geometry.extents[d]);
-      for (std::size_t k = 0; k < geometry.strides.size(); ++k)
-        kernel.strides[k][d] = static_cast<Index>(geometry.strides[k][d]);
+/// Runs a kernel of `items` work items: on the calling thread where so few elements do not pay for waking others. That
+/// keeps the order of the instance, whose work is complete when the call that enqueues it returns.
+template <class Exec, class Kernel>
+void run_items(const std::string& label, const Exec& exec, std::int64_t items, std::int64_t size,
+               const Kernel& kernel) {
+  if constexpr (ElementwisePolicy<Exec>::sequential_size > 0) {
+    if (size <= ElementwisePolicy<Exec>::sequential_size) {
+      for (std::int64_t item = 0; item < items; ++item) kernel(item);
+      return;
     }
   }
-  Kokkos::parallel_for(function + "[strided]",
-                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<Index>>(exec, Index{0}, static_cast<Index>(items)),
-                       kernel);
+  // Light weight: the kernel travels as a launch argument, however many strides it carries.
+  Kokkos::parallel_for(
+      label,
+      Kokkos::Experimental::require(Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, items),
+                                    Kokkos::Experimental::WorkItemProperty::HintLightWeight),
+      kernel);
 }
 
-/// Runs f over a checked geometry: packs where all operands are contiguous and aligned for them, else strides, with
-/// 32-bit indices (half the registers and a cheaper division on a GPU) where every offset fits.
-template <class Exec, class F, class Out, std::size_t... K, class... Operand>
-void run_elementwise(const std::string& function, const Exec& exec, const F& f, const ElementwiseGeometry& geometry,
-                     const OperandSlots<std::index_sequence<K...>, Operand...>& operands, Out* out) {
-  constexpr int n = pack_elements<Exec, Out>;
-  constexpr std::int64_t limit = (std::int64_t{1} << 31) - ElementwisePolicy<Exec>::segment;
-  constexpr auto sequence = std::index_sequence<K...>{};
-  const bool aligned = pack_aligned<n>(out) && (operand<K>(operands).template pack_aligned<n>() && ...);
-  if (geometry.contiguous() && aligned)
-    run_contiguous(function, exec, f, geometry, operands, out, sequence);
-  else if (geometry.largest_offset() < limit && geometry.size < limit)
-    run_strided<std::int32_t>(function, exec, f, geometry, operands, out, sequence);
-  else
-    run_strided<std::int64_t>(function, exec, f, geometry, operands, out, sequence);
+/// Runs f over a checked geometry. strides: of the inputs, then of the output.
+template <int Rank, class Exec, class F, class Out, class... In>
+void run_elementwise(const char* function, const Exec& exec, const F& f, const ElementwiseGeometry& geometry,
+                     std::span<const Dimensions> strides, Out* out, const Operand<In>&... inputs) {
+  using Sequence = std::index_sequence_for<In...>;
+  const ElementwiseWalk<sizeof...(In) + 1> walk(geometry, strides);
+  const bool streaming =
+      geometry.size >= ElementwisePolicy<Exec>::streaming_bytes / static_cast<std::int64_t>(sizeof(Out));
+  if (geometry.blocked) {
+    const ElementwiseBlocks<Rank, Exec, F, Out, Sequence, In...> kernel(f, out, streaming, walk, inputs...);
+    run_items(std::string(function) + "[blocks]", exec, kernel.items(), geometry.size, kernel);
+  } else {
+    const ElementwiseRows<Rank, Exec, F, Out, Sequence, In...> kernel(f, out, streaming, walk, inputs...);
+    run_items(std::string(function) + "[rows]", exec, walk.outer_size() * kernel.packs, geometry.size, kernel);
+  }
 }
 
 }  // namespace mylos::detail

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MYLOS_RANDOM_HPP
+#define MYLOS_RANDOM_HPP
+
+#include <Kokkos_Random.hpp>
+#include <limits>
+#include <mylos/concepts.hpp>
+#include <mylos/detail/checks.hpp>
+#include <mylos/detail/kernels/random.hpp>
+#include <mylos/promotion.hpp>
+
+/// \file
+/// Random numbers for examples, tests and benchmarks.
+
+namespace mylos {
+
+/// out = independent random numbers in [low, high), uniformly distributed: for floating types (complex: real and
+/// imaginary part each) and for integers, whose high is excluded.
+///
+/// `pool` is a Kokkos::Random_XorShift64_Pool or Kokkos::Random_XorShift1024_Pool on exec's kind of execution space;
+/// its first state is advanced. A pool of the same seed and history gives the same numbers run after run, for any
+/// layout of out and on every backend: element i in row-major order belongs to a Kokkos::Random_XorShift64 stream of
+/// its own block, seeded by SplitMix64 (Steele, Lea, Flood 2014) from a number that the pool's first state draws.
+///
+/// Any rank, layout and strides. Asynchronous on exec. Throws mylos::Error, before anything is written, if low is not
+/// below high or if out names one element by two indices.
+template <ExecutionSpace Exec, class Pool, AnyView Out>
+void fill_random(const Exec& exec, const Pool& pool, const Out& out,
+                 detail::random_bound_t<typename Out::non_const_value_type> low,
+                 detail::random_bound_t<typename Out::non_const_value_type> high) {
+  using T = typename Out::non_const_value_type;
+  static_assert(OutputView<Out>, "mylos::fill_random: the output must be a View of non-const elements");
+  static_assert(detail::reaches<Exec, Out>, "mylos::fill_random: the execution space cannot reach the output's memory");
+  static_assert(detail::number_kind<T> != detail::NumberKind::other,
+                "mylos::fill_random: the elements are not numbers");
+  const detail::Strided view = detail::strided(out);
+  if (view.size() == 0) return;
+  if (!(low < high))
+    detail::fail("mylos::fill_random", "low is " + std::to_string(low) + " and high is " + std::to_string(high) +
+                                           "; expected low below high");
+  detail::require_distinct_elements("mylos::fill_random", "out", view);
+  detail::run_random(exec, pool, view, out.data(), low, high);
+}
+
+/// The same in [0, 1); for integers over the whole range of the type, true or false for bool.
+template <ExecutionSpace Exec, class Pool, AnyView Out>
+void fill_random(const Exec& exec, const Pool& pool, const Out& out) {
+  using T = typename Out::non_const_value_type;
+  static_assert(OutputView<Out>, "mylos::fill_random: the output must be a View of non-const elements");
+  static_assert(detail::reaches<Exec, Out>, "mylos::fill_random: the execution space cannot reach the output's memory");
+  const detail::Strided view = detail::strided(out);
+  if (view.size() == 0) return;
+  detail::require_distinct_elements("mylos::fill_random", "out", view);
+  if constexpr (detail::number_kind<T> == detail::NumberKind::boolean ||
+                detail::number_kind<T> == detail::NumberKind::integer)
+    detail::run_random(exec, pool, view, out.data(), T{0}, T{0});
+  else
+    detail::run_random(exec, pool, view, out.data(), detail::random_bound_t<T>{0}, detail::random_bound_t<T>{1});
+}
+
+}  // namespace mylos
+
+#endif

@@ -26,20 +26,33 @@ KOKKOS_INLINE_FUNCTION Kokkos::complex<T> times_minus_i(const Kokkos::complex<T>
   return {z.imag(), -z.real()};
 }
 
-/// Smith's division, as NumPy: scaled by the larger part of y, so that |y|^2 need not be representable.
+/// Smith's division: scaled by the larger part of y, so that |y|^2 need not be representable. By 0 as NumPy: infinite
+/// or NaN parts.
 template <class T>
-KOKKOS_INLINE_FUNCTION Kokkos::complex<T> divide(const Kokkos::complex<T>& x, const Kokkos::complex<T>& y) {
-  const T a = Kokkos::fabs(y.real());
-  const T b = Kokkos::fabs(y.imag());
-  if (a >= b) {
-    if (a == 0) return {x.real() / a, x.imag() / a};
+KOKKOS_INLINE_FUNCTION Kokkos::complex<T> divide(const Kokkos::complex<T>& numerator,
+                                                 const Kokkos::complex<T>& denominator) {
+  constexpr T large = Kokkos::Experimental::finite_max_v<T> / 4;
+  const T size = Kokkos::fmax(Kokkos::fabs(denominator.real()), Kokkos::fabs(denominator.imag()));
+  const T scale = size > large ? T(0.25) : T(1);
+  const Kokkos::complex<T> x(numerator.real() * scale, numerator.imag() * scale);
+  const Kokkos::complex<T> y(denominator.real() * scale, denominator.imag() * scale);
+  if (Kokkos::fabs(y.real()) >= Kokkos::fabs(y.imag())) {
+    if (size == 0) return {x.real() / size, x.imag() / size};
     const T ratio = y.imag() / y.real();
-    const T denominator = y.real() + y.imag() * ratio;
-    return {(x.real() + x.imag() * ratio) / denominator, (x.imag() - x.real() * ratio) / denominator};
+    const T sum = y.real() + y.imag() * ratio;
+    return {(x.real() + x.imag() * ratio) / sum, (x.imag() - x.real() * ratio) / sum};
   }
   const T ratio = y.real() / y.imag();
-  const T denominator = y.imag() + y.real() * ratio;
-  return {(x.real() * ratio + x.imag()) / denominator, (x.imag() * ratio - x.real()) / denominator};
+  const T sum = y.imag() + y.real() * ratio;
+  return {(x.real() * ratio + x.imag()) / sum, (x.imag() * ratio - x.real()) / sum};
+}
+
+/// 1 / z: divide's formulas with the signed zeros of a numerator that is real.
+template <class T>
+KOKKOS_INLINE_FUNCTION Kokkos::complex<T> reciprocal(const Kokkos::complex<T>& z) {
+  const Kokkos::complex<T> quotient = divide(Kokkos::complex<T>(1, 0), z);
+  const bool real = z.imag() == 0 && z.real() != 0;
+  return {quotient.real(), real ? -z.imag() : quotient.imag()};
 }
 
 /// z / |z|, 0 of 0. An infinite part alone decides.
@@ -64,7 +77,11 @@ KOKKOS_INLINE_FUNCTION Kokkos::complex<T> sqrt(const Kokkos::complex<T>& z) {
   const T y = z.imag();
   if (x == 0 && y == 0) return {0, y};
   if (Kokkos::isinf(y)) return {Kokkos::fabs(y), y};
-  const T root = elementary::sqrt(elementary::hypot(x / 2, y / 2) + Kokkos::fabs(x) / 2);
+  // the scales keep the sum from overflow and from becoming denormal, and their roots are exact
+  const bool small = Kokkos::fabs(x) < 1 && Kokkos::fabs(y) < 1;
+  const T scale = small ? T(2) : T(0.125);
+  const T sum = elementary::hypot(x * scale, y * scale) + Kokkos::fabs(x) * scale;
+  const T root = elementary::sqrt(sum) * (small ? T(0.5) : T(2));
   const T other = y / (2 * root);
   if (x >= 0) return {root, other};
   return {Kokkos::fabs(other), Kokkos::copysign(root, y)};

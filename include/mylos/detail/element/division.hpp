@@ -132,7 +132,10 @@ struct Reciprocal {
   template <class A>
   KOKKOS_FUNCTION auto operator()(const A& a) const {
     using T = arithmetic_t<A>;
-    return Divide{}(T(1), convert<T>(a));
+    if constexpr (is_complex<T>)
+      return complex_functions::reciprocal(a);
+    else
+      return Divide{}(T(1), convert<T>(a));
   }
 };
 

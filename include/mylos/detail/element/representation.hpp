@@ -114,7 +114,13 @@ struct Ldexp {
   KOKKOS_FUNCTION auto operator()(const A& a, const B& b) const {
     using T = floating_t<A>;
     static_assert(!is_complex<A> && !is_complex<B>, "mylos::ldexp: of real numbers");
-    if constexpr (!is_complex<A> && !is_complex<B>) return scale(convert<T>(a), convert<std::int32_t>(b));
+    if constexpr (is_complex<A> || is_complex<B>)
+      return a;
+    else if constexpr (is_integer<B> && sizeof(B) >= sizeof(std::int32_t))
+      return scale(convert<T>(a),
+                   convert<std::int32_t>(convert<double>(b)));  // saturates; from integers, convert wraps
+    else
+      return scale(convert<T>(a), convert<std::int32_t>(b));
   }
 };
 

@@ -34,17 +34,16 @@ MYLOS_MATH_FUNCTION T trunc(T x) {
   return with_sign_of(x, rounded - (rounded > absolute(x) ? T{1} : T{0}));
 }
 
-template <class T>
-MYLOS_MATH_FUNCTION T floor(T x) {
-  const T rounded = rint(x);
-  return rounded - (rounded > x ? T{1} : T{0});
-}
-
 /// -0 for -1 < x <= -0.
 template <class T>
 MYLOS_MATH_FUNCTION T ceil(T x) {
   const T rounded = rint(x);
   return with_sign_of(x, rounded + (rounded < x ? T{1} : T{0}));
+}
+
+template <class T>
+MYLOS_MATH_FUNCTION T floor(T x) {
+  return -ceil(-x);
 }
 
 }  // namespace mylos::detail::math

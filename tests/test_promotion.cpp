@@ -141,7 +141,7 @@ TYPED_TEST(ConvertToInteger, IntegersWrap) {
   using T = TypeParam;
   EXPECT_EQ(convert<T>(-1), static_cast<T>(~T{0}));
   EXPECT_EQ(convert<T>(i64{1} << 40 | 7), sizeof(T) < 8 ? T{7} : static_cast<T>(i64{1} << 40 | 7));
-  EXPECT_EQ(convert<u8>(std::numeric_limits<T>::min()), std::numeric_limits<T>::min() == -128 ? 128 : 0);
+  EXPECT_EQ(convert<u8>(std::numeric_limits<T>::min()), sizeof(T) == 1 && std::is_signed_v<T> ? 128 : 0);
   EXPECT_EQ(convert<T>(true), T{1});
   EXPECT_TRUE(convert<bool>(std::numeric_limits<T>::min()) == std::is_signed_v<T>);
   EXPECT_TRUE(convert<bool>(T{64}));

@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <mylos/detail/convert.hpp>
 #include <mylos/detail/kernels/elementwise_load.hpp>
+#include <mylos/detail/kernels/elementwise_plain.hpp>
 #include <mylos/detail/kernels/elementwise_walk.hpp>
 #include <mylos/detail/operand_list.hpp>
 #include <mylos/detail/policy_elementwise.hpp>
@@ -59,20 +60,6 @@ struct ElementPosition<without_indices> {
   }
 };
 
-constexpr int largest_power_of_two(int n) {
-  int power = 1;
-  while (2 * power <= n) power *= 2;
-  return power;
-}
-
-/// Elements a pack of `bytes` bytes of the widest of the types.
-template <class... T>
-constexpr int pack_elements(int bytes) {
-  int widest = 1;
-  ((widest = static_cast<int>(sizeof(T)) > widest ? static_cast<int>(sizeof(T)) : widest), ...);
-  return largest_power_of_two(bytes / widest);
-}
-
 /// What the two kernels share: computing and storing packs of the output.
 template <int N, int Rank, class Policy, class F, class Out>
 struct ElementwiseStore {
@@ -109,6 +96,10 @@ struct ElementwiseStore {
   }
 };
 
+template <class Exec, class... T>
+inline constexpr int row_elements = smaller(pack_elements<T...>(ElementwisePolicy<Exec>::row_bytes),
+                                            ElementwisePolicy<Exec>::largest_row_pack);
+
 /// out(i...) = f(in(i...)...), a pack of the innermost dimension a work item. Packs start at the output's address
 /// boundaries, so that it is stored in whole ones; inputs that are not aligned to them are read element by element.
 template <int Rank, class Exec, class F, class Out, class Sequence, class... In>
@@ -116,16 +107,18 @@ struct ElementwiseRows;
 
 template <int Rank, class Exec, class F, class Out, std::size_t... K, class... In>
 struct ElementwiseRows<Rank, Exec, F, Out, std::index_sequence<K...>, In...>
-    : ElementwiseStore<pack_elements<Out, In...>(ElementwisePolicy<Exec>::row_bytes), Rank, ElementwisePolicy<Exec>, F,
-                       Out> {
+    : ElementwiseStore<row_elements<Exec, Out, In...>, Rank, ElementwisePolicy<Exec>, F, Out> {
   using Policy = ElementwisePolicy<Exec>;
-  static constexpr int pack = pack_elements<Out, In...>(Policy::row_bytes);
+  static constexpr int pack = row_elements<Exec, Out, In...>;
   static constexpr int count = sizeof...(In);
   static constexpr int pack_bytes = pack * static_cast<int>(sizeof(Out));
   static constexpr int boundary = pack_bytes < Policy::boundary_bytes ? pack_bytes : Policy::boundary_bytes;
 
+  static constexpr int unrolled = sizeof(Out) < 4 ? 1 : Policy::packs_per_item(count, pack);
+
   ElementwiseWalk<count + 1> walk;
-  std::int64_t packs;  // for each row
+  std::int64_t items_per_row;
+  int distance;  // between the packs of a work item
   OperandList<Operand<In>...> inputs;
 
   ElementwiseRows(const F& f, Out* out, bool streaming, const ElementwiseWalk<count + 1>& w,
@@ -135,7 +128,10 @@ struct ElementwiseRows<Rank, Exec, F, Out, std::index_sequence<K...>, In...>
     bool same_lead = true;
     for (int d = 0; d < walk.outer; ++d)
       same_lead = same_lead && walk.strides[count][d] * static_cast<std::int64_t>(sizeof(Out)) % boundary == 0;
-    packs = (walk.columns + (same_lead ? lead(out) : pack - 1) + pack - 1) / pack;
+    const std::int64_t packs = (walk.columns + (same_lead ? lead(out) : pack - 1) + pack - 1) / pack;
+    const std::int64_t least = (packs + unrolled - 1) / unrolled;
+    distance = least < Policy::pack_distance ? static_cast<int>(least) : Policy::pack_distance;
+    items_per_row = (least + distance - 1) / distance * distance;
   }
 
   /// Elements between the address boundary before `row` and it.
@@ -144,32 +140,50 @@ struct ElementwiseRows<Rank, Exec, F, Out, std::index_sequence<K...>, In...>
     return static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(row) % boundary / sizeof(Out));
   }
 
+  /// The columns of the pack that starts at `column`; none beyond the row's end.
+  KOKKOS_FORCEINLINE_FUNCTION PackRange range_at(std::int64_t column) const {
+    const std::int64_t rest = walk.columns - column;
+    return {column < 0 ? static_cast<int>(-column) : 0, rest < pack ? static_cast<int>(rest) : pack};
+  }
+
   KOKKOS_FUNCTION void operator()(const std::int64_t item) const {
-    std::int64_t row = 0, first = item;
+    std::int64_t row = 0, in_row = item;
     std::int64_t offsets[count + 1] = {};
     if (walk.outer > 0) {
-      row = quotient(item, packs);
-      first = item - row * packs;
+      row = quotient(item, items_per_row);
+      in_row = item - row * items_per_row;
       walk.add_outer(row, offsets);
     }
     Out* const to = this->out + offsets[count];
-    const std::int64_t column = first * pack - lead(to);
-    const std::int64_t rest = walk.columns - column;
-    const PackRange range{column < 0 ? static_cast<int>(-column) : 0, rest < pack ? static_cast<int>(rest) : pack};
-    if (range.begin >= range.end) return;
-    const ElementPosition<Rank> position(walk, row, 0, column);
     const std::int64_t stride = walk.column_strides[count];
+    const std::int64_t group =
+        distance == Policy::pack_distance ? in_row / Policy::pack_distance : quotient(in_row, distance);
+    const std::int64_t first = (in_row + group * distance * (unrolled - 1)) * pack - lead(to);
     if constexpr (Policy::in_registers) {
-      OperandList<Pack<In, pack>...> packs_in;
-      (load_row<pack>(operand<K>(packs_in), operand<K>(inputs), offsets[K] + column * walk.column_strides[K],
-                      walk.column_strides[K], range),
-       ...);
-      this->compute(to + column * stride, stride, range, position, operand<K>(packs_in).values...);
+      OperandList<Pack<In, pack>...> packs[unrolled];
+      for (int u = 0; u < unrolled; ++u) {
+        const std::int64_t column = first + u * distance * pack;
+        const PackRange range = range_at(column);
+        if (range.begin < range.end)
+          (load_row<pack>(operand<K>(packs[u]), operand<K>(inputs), offsets[K] + column * walk.column_strides[K],
+                          walk.column_strides[K], range),
+           ...);
+      }
+      for (int u = 0; u < unrolled; ++u) {
+        const std::int64_t column = first + u * distance * pack;
+        const PackRange range = range_at(column);
+        if (range.begin < range.end)
+          this->compute(to + column * stride, stride, range, ElementPosition<Rank>(walk, row, 0, column),
+                        operand<K>(packs[u]).values...);
+      }
     } else {
+      static_assert(unrolled == 1);
+      const PackRange range = range_at(first);
+      if (range.begin >= range.end) return;
       OperandList<Pack<In, pack>...> buffers;
-      this->compute(to + column * stride, stride, range, position,
-                    find_row<pack>(operand<K>(buffers), operand<K>(inputs),
-                                   offsets[K] + column * walk.column_strides[K], walk.column_strides[K], range)...);
+      this->compute(to + first * stride, stride, range, ElementPosition<Rank>(walk, row, 0, first),
+                    find_row<pack>(operand<K>(buffers), operand<K>(inputs), offsets[K] + first * walk.column_strides[K],
+                                   walk.column_strides[K], range)...);
     }
   }
 };
@@ -180,10 +194,8 @@ template <int Rank, class Exec, class F, class Out, class Sequence, class... In>
 struct ElementwiseBlocks;
 
 template <class Exec, class... T>
-inline constexpr int block_elements =
-    pack_elements<T...>(ElementwisePolicy<Exec>::block_bytes) < ElementwisePolicy<Exec>::largest_block
-        ? pack_elements<T...>(ElementwisePolicy<Exec>::block_bytes)
-        : ElementwisePolicy<Exec>::largest_block;
+inline constexpr int block_elements = smaller(pack_elements<T...>(ElementwisePolicy<Exec>::block_bytes),
+                                              ElementwisePolicy<Exec>::largest_block);
 
 template <class T, int N>
 struct ElementBlock {
@@ -261,9 +273,32 @@ void run_items(const std::string& label, const Exec& exec, std::int64_t items, s
   // Light weight: the kernel travels as a launch argument, however many strides it carries.
   Kokkos::parallel_for(
       label,
-      Kokkos::Experimental::require(Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, items),
-                                    Kokkos::Experimental::WorkItemProperty::HintLightWeight),
+      Kokkos::Experimental::require(
+          Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>, typename ElementwisePolicy<Exec>::LaunchBounds>(
+              exec, 0, items),
+          Kokkos::Experimental::WorkItemProperty::HintLightWeight),
       kernel);
+}
+
+/// True for what ElementwisePlain takes.
+template <class Exec, class Out, class... In>
+bool is_plain(const ElementwiseGeometry& geometry, std::span<const Dimensions> strides, const Out* out,
+              const Operand<In>&... inputs) {
+  constexpr int n = pack_elements<Out, In...>(ElementwisePolicy<Exec>::row_bytes);
+  if (geometry.rank > 1) return false;
+  for (const Dimensions& s : strides)
+    if (geometry.rank == 1 && s[0] != 0 && s[0] != 1) return false;
+  return (geometry.rank == 0 || strides.back()[0] == 1) && pack_aligned<n>(out) &&
+         (pack_aligned<n>(inputs.data) && ...);
+}
+
+template <class Exec, class F, class Out, std::size_t... K, class... In>
+void run_plain(const char* function, const Exec& exec, const F& f, const ElementwiseGeometry& geometry,
+               std::span<const Dimensions> strides, Out* out, std::index_sequence<K...> sequence,
+               const Operand<In>&... inputs) {
+  const ElementwisePlain<Exec, F, Out, decltype(sequence), In...> kernel{
+      f, out, geometry.size, {(geometry.rank == 0 || strides[K][0] == 0)..., false}, {{inputs}...}};
+  run_items(std::string(function) + "[plain]", exec, kernel.items(), geometry.size, kernel);
 }
 
 /// Runs f over a checked geometry. strides: of the inputs, then of the output.
@@ -274,12 +309,18 @@ void run_elementwise(const char* function, const Exec& exec, const F& f, const E
   const ElementwiseWalk<sizeof...(In) + 1> walk(geometry, strides);
   const bool streaming =
       geometry.size >= ElementwisePolicy<Exec>::streaming_bytes / static_cast<std::int64_t>(sizeof(Out));
+  if constexpr (ElementwisePolicy<Exec>::in_registers && Rank == without_indices) {
+    if (is_plain<Exec>(geometry, strides, out, inputs...)) {
+      run_plain(function, exec, f, geometry, strides, out, Sequence{}, inputs...);
+      return;
+    }
+  }
   if (geometry.blocked) {
     const ElementwiseBlocks<Rank, Exec, F, Out, Sequence, In...> kernel(f, out, streaming, walk, inputs...);
     run_items(std::string(function) + "[blocks]", exec, kernel.items(), geometry.size, kernel);
   } else {
     const ElementwiseRows<Rank, Exec, F, Out, Sequence, In...> kernel(f, out, streaming, walk, inputs...);
-    run_items(std::string(function) + "[rows]", exec, walk.outer_size() * kernel.packs, geometry.size, kernel);
+    run_items(std::string(function) + "[rows]", exec, walk.outer_size() * kernel.items_per_row, geometry.size, kernel);
   }
 }
 

@@ -8,6 +8,24 @@
 
 namespace mylos::detail {
 
+constexpr int smaller(int a, int b) {
+  return a < b ? a : b;
+}
+
+constexpr int largest_power_of_two(int n) {
+  int power = 1;
+  while (2 * power <= n) power *= 2;
+  return power;
+}
+
+/// Elements a pack of `bytes` bytes of the widest of the types.
+template <class... T>
+constexpr int pack_elements(int bytes) {
+  int widest = 1;
+  ((widest = static_cast<int>(sizeof(T)) > widest ? static_cast<int>(sizeof(T)) : widest), ...);
+  return largest_power_of_two(bytes / widest);
+}
+
 /// An input: elements in memory or, where data is null, one number. One type for both, so that they share a kernel.
 template <class T>
 struct Operand {

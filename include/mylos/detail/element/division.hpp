@@ -11,13 +11,13 @@ namespace mylos::detail::element {
 
 /// Towards zero; 0 where y is 0, and the smallest value over -1 wraps to itself. Without branches; in float for narrow
 /// integers, for which the truncated quotient is exact (the quotient of two 16-bit integers is further from the next
-/// integer than float rounds) and which compilers vectorise.
+/// integer than float rounds) and which compilers vectorise if zeros are sums and products, not selects.
 template <class T>
 KOKKOS_INLINE_FUNCTION T truncated_quotient(const T x, const T y) {
   if constexpr (sizeof(T) <= 2) {
-    const float divisor = y == 0 ? 1.0F : static_cast<float>(y);
-    const auto quotient = static_cast<T>(static_cast<int>(static_cast<float>(x) / divisor));
-    return y == 0 ? T{0} : quotient;
+    const T zero = static_cast<T>(y == 0);
+    const float divisor = static_cast<float>(y + zero);
+    return static_cast<T>(static_cast<int>(static_cast<float>(x) / divisor) * (1 - zero));
   } else if constexpr (std::is_signed_v<T>) {
     const bool exceptional = (y == 0) | (y == -1);
     const T quotient = x / (exceptional ? T{1} : y);
@@ -32,8 +32,8 @@ KOKKOS_INLINE_FUNCTION T truncated_quotient(const T x, const T y) {
 /// With x's sign; 0 where y is 0.
 template <class T>
 KOKKOS_INLINE_FUNCTION T truncated_remainder(const T x, const T y) {
-  const auto remainder = static_cast<T>(wrapping(x) - wrapping(truncated_quotient(x, y)) * wrapping(y));
-  return y == 0 ? T{0} : remainder;
+  const auto not_zero = static_cast<wrapping_t<T>>(y != 0);
+  return static_cast<T>((wrapping(x) - wrapping(truncated_quotient(x, y)) * wrapping(y)) * not_zero);
 }
 
 /// True if rounding down differs from rounding towards zero.

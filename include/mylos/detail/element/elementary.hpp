@@ -88,6 +88,18 @@ struct Radians {
   }
 };
 
+/// |x - y|, 0 for two equal infinities. The infinities are replaced before and not the NaN after the subtraction, so
+/// that compilers vectorise it.
+template <class T>
+KOKKOS_INLINE_FUNCTION T finite_distance(const T x, const T y) {
+  constexpr T largest = Kokkos::Experimental::finite_max_v<T>;
+  const T x_below = x > largest ? largest : x;
+  const T y_below = y > largest ? largest : y;
+  const T finite_x = x_below < -largest ? -largest : x_below;
+  const T finite_y = y_below < -largest ? -largest : y_below;
+  return Kokkos::fabs(finite_x - finite_y);
+}
+
 /// log(exp(a) + exp(b)) as max + log1p(exp(min - max)), which cannot overflow.
 struct Logaddexp {
   template <class A, class B>
@@ -97,9 +109,7 @@ struct Logaddexp {
     if constexpr (!is_complex<T>) {
       const T x = convert<T>(a);
       const T y = convert<T>(b);
-      const T larger = x < y ? y : x;
-      const T sum = larger + elementary::log1p(elementary::exp(-Kokkos::fabs(x - y)));
-      return x == y ? x + static_cast<T>(0.69314718055994530941723212145817656808) : sum;  // also for two infinities
+      return (x < y ? y : x) + elementary::log1p(elementary::exp(-finite_distance(x, y)));
     }
   }
 };
@@ -112,10 +122,11 @@ struct Logaddexp2 {
     if constexpr (!is_complex<T>) {
       const T x = convert<T>(a);
       const T y = convert<T>(b);
-      const T larger = x < y ? y : x;
-      const T sum = larger + static_cast<T>(1.4426950408889634073599246810018921374) *
-                                 elementary::log1p(elementary::exp2(-Kokkos::fabs(x - y)));
-      return x == y ? x + 1 : sum;
+      constexpr T log2_of_e = static_cast<T>(1.4426950408889634073599246810018921374);
+      const T distance = finite_distance(x, y);
+      const T more = log2_of_e * elementary::log1p(elementary::exp2(-distance));
+      const T equal = static_cast<T>(distance == 0);  // exactly 1 more; a product, as a select would not vectorise
+      return (x < y ? y : x) + (more * (1 - equal) + equal);
     }
   }
 };

@@ -135,7 +135,7 @@ struct BinaryParts {
     constexpr double two_to_54 = 0x1p54;
     const bool ordinary = (x - x == 0) & (x != 0);
     const bool denormal = Kokkos::fabs(x) < 0x1p-1022;
-    const auto bits = Kokkos::bit_cast<std::uint64_t>(denormal ? x * two_to_54 : x);
+    const auto bits = Kokkos::bit_cast<std::uint64_t>(x * (denormal ? two_to_54 : 1.0));
     const auto biased = static_cast<std::int32_t>((bits >> 52) & exponent_mask);
     const std::uint64_t half = (bits & ~(exponent_mask << 52)) | (std::uint64_t{1022} << 52);
     fraction = ordinary ? Kokkos::bit_cast<double>(half) : x;

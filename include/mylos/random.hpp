@@ -3,16 +3,30 @@
 #define MYLOS_RANDOM_HPP
 
 #include <Kokkos_Random.hpp>
-#include <limits>
+#include <cmath>
 #include <mylos/concepts.hpp>
 #include <mylos/detail/checks.hpp>
 #include <mylos/detail/kernels/random.hpp>
 #include <mylos/promotion.hpp>
+#include <string>
+#include <type_traits>
 
 /// \file
 /// Random numbers for examples, tests and benchmarks.
 
 namespace mylos {
+
+namespace detail {
+
+template <class T>
+bool is_finite_range([[maybe_unused]] T low, [[maybe_unused]] T high) {
+  if constexpr (std::is_floating_point_v<T>)
+    return std::isfinite(high - low);
+  else
+    return true;
+}
+
+}  // namespace detail
 
 /// out = independent random numbers in [low, high), uniformly distributed: for floating types (complex: real and
 /// imaginary part each) and for integers, whose high is excluded.
@@ -23,7 +37,7 @@ namespace mylos {
 /// its own block, seeded by SplitMix64 (Steele, Lea, Flood 2014) from a number that the pool's first state draws.
 ///
 /// Any rank, layout and strides. Asynchronous on exec. Throws mylos::Error, before anything is written, if low is not
-/// below high or if out names one element by two indices.
+/// below high, if high - low overflows or if out names one element by two indices.
 template <ExecutionSpace Exec, class Pool, AnyView Out>
 void fill_random(const Exec& exec, const Pool& pool, const Out& out,
                  detail::random_bound_t<typename Out::non_const_value_type> low,
@@ -33,11 +47,11 @@ void fill_random(const Exec& exec, const Pool& pool, const Out& out,
   static_assert(detail::reaches<Exec, Out>, "mylos::fill_random: the execution space cannot reach the output's memory");
   static_assert(detail::number_kind<T> != detail::NumberKind::other,
                 "mylos::fill_random: the elements are not numbers");
+  if (!(low < high) || !detail::is_finite_range(low, high))
+    detail::fail("mylos::fill_random", "low is " + std::to_string(low) + " and high is " + std::to_string(high) +
+                                           "; expected low below high, and high - low to be finite");
   const detail::Strided view = detail::strided(out);
   if (view.size() == 0) return;
-  if (!(low < high))
-    detail::fail("mylos::fill_random", "low is " + std::to_string(low) + " and high is " + std::to_string(high) +
-                                           "; expected low below high");
   detail::require_distinct_elements("mylos::fill_random", "out", view);
   detail::run_random(exec, pool, view, out.data(), low, high);
 }

@@ -40,11 +40,18 @@ KOKKOS_INLINE_FUNCTION T random_between(std::uint64_t bits, T low, T high) {
     return low == high ? (bits >> 63) != 0 : low;
   } else if constexpr (std::is_integral_v<T>) {
     const std::uint64_t range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
-    return static_cast<T>(static_cast<std::uint64_t>(low) + (range == 0 ? bits : (bits >> 1) % range));
+    return static_cast<T>(static_cast<std::uint64_t>(low) + (range == 0 ? bits : bits % range));
   } else {
+    // The same bits whether or not a compiler fuses the multiplication and the addition: float's product is exact in
+    // double, double's is fused in any case.
     constexpr int digits = std::is_same_v<T, float> ? 24 : 53;
-    const T unit = static_cast<T>(bits >> (64 - digits)) / static_cast<T>(std::uint64_t{1} << digits);
-    const T value = low + (high - low) * unit;
+    const double unit = static_cast<double>(bits >> (64 - digits)) / static_cast<double>(std::uint64_t{1} << digits);
+    const T width = high - low;
+    T value;
+    if constexpr (std::is_same_v<T, float>)
+      value = static_cast<float>(static_cast<double>(low) + static_cast<double>(width) * unit);
+    else
+      value = Kokkos::fma(width, unit, low);
     return value < high ? value : low;
   }
 }
@@ -82,10 +89,14 @@ struct RandomFill {
   template <class Generator>
   KOKKOS_FUNCTION T draw(Generator& generator) const {
     const Bound first = random_between(generator.urand64(), low, high);
-    if constexpr (is_complex<T>)
+    if constexpr (is_complex<T>) {
       return T(first, random_between(generator.urand64(), low, high));
-    else
-      return convert<T>(first);
+    } else if constexpr (is_half<T>) {
+      const T rounded = convert<T>(first);
+      return static_cast<float>(rounded) < high ? rounded : convert<T>(low);
+    } else {
+      return first;
+    }
   }
 };
 

@@ -151,11 +151,16 @@ auto reduce_to_number(const char* function, const std::array<const char*, N>& na
   using Value =
       std::remove_cvref_t<std::invoke_result_t<const F&, const typename decltype(make_operand(in))::value_type&...>>;
   using Result = decltype(Reduction::finish(std::declval<typename Reduction::template accumulator<Value>>()));
-  const auto result =
-      allocate<Kokkos::View<Result, typename Exec::memory_space>>(function, exec, function, Kokkos::LayoutRight{});
-  reduce<Reduction>(function, names, exec, f, result, in...);
   Result number{};
-  Kokkos::deep_copy(exec, Kokkos::View<Result, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>(&number), result);
+  const Kokkos::View<Result, Kokkos::HostSpace, Kokkos::MemoryUnmanaged> host(&number);
+  if constexpr (runs_on_host<Exec>) {
+    reduce<Reduction>(function, names, exec, f, host, in...);
+  } else {
+    const auto result =
+        allocate<Kokkos::View<Result, typename Exec::memory_space>>(function, exec, function, Kokkos::LayoutRight{});
+    reduce<Reduction>(function, names, exec, f, result, in...);
+    Kokkos::deep_copy(exec, host, result);
+  }
   exec.fence(std::string(function) + ": complete on return");
   return number;
 }

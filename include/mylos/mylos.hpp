@@ -10,6 +10,10 @@
 #include <mylos/fn.hpp>
 #include <mylos/matmul.hpp>
 #include <mylos/options.hpp>
+#include <mylos/promotion.hpp>
+#include <mylos/random.hpp>
+#include <mylos/reduce.hpp>
 #include <mylos/transfer.hpp>
+#include <mylos/transform.hpp>
 
 #endif

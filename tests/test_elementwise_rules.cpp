@@ -157,6 +157,54 @@ TYPED_TEST(ElementwiseRules, InPlaceAndInterleavedViewsWork) {
     for (int j = 0; j < 20; ++j) ASSERT_EQ(h(i, j), j % 2 == 0 ? hg(i, j) : -hg(i, j - 1));
 }
 
+// In blocks: the other input is transposed. Rows with gaps, and in parallel too.
+TYPED_TEST(ElementwiseRules, InPlaceBesideATransposedInput) {
+  using Space = typename TypeParam::memory_space;
+  for (const auto& [m, n] : {std::pair{5, 7}, std::pair{33, 65}, std::pair{150, 131}}) {
+    const Kokkos::View<float**, Kokkos::LayoutLeft, Space> a("a", m, n);
+    const Kokkos::View<float**, Kokkos::LayoutRight, Space> rows("rows", m, n + 3);
+    const auto b = Kokkos::subview(rows, Kokkos::ALL, std::pair(2, n + 2));
+    const auto ha = randomise(a, 1);
+    const auto hb = randomise(rows, 2);
+    subtract(a, b, b);
+    const auto h = on_host(rows);
+    for (int i = 0; i < m; ++i)
+      for (int j = 0; j < n + 3; ++j)
+        ASSERT_EQ(h(i, j), j < 2 || j >= n + 2 ? hb(i, j) : ha(i, j - 2) - hb(i, j)) << at(i, j);
+  }
+}
+
+TYPED_TEST(ElementwiseRules, ARepeatedElementOfTheOutputIsNotInPlace) {
+  using Space = typename TypeParam::memory_space;
+  const Kokkos::View<float**, Kokkos::LayoutRight, Space> a("a", 4, 5);
+  fill(2.0F, a);
+  const auto row = Kokkos::subview(a, 0, Kokkos::ALL);
+  expect_error([&] { multiply(a, row, a); }, "mylos::multiply: out (4, 5)", "shares memory with b (5)");
+  expect_error([&] { multiply(Kokkos::subview(a, 2, 3), a, a); }, "shares memory with a ()");
+  const auto h = on_host(a);
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 5; ++j) EXPECT_EQ(h(i, j), 2.0F);
+  // Of one row it is the same as in place.
+  const auto first = Kokkos::subview(a, std::pair(0, 1), Kokkos::ALL);
+  multiply(first, row, first);
+  EXPECT_EQ(on_host(a)(0, 4), 4.0F);
+  EXPECT_EQ(on_host(a)(1, 4), 2.0F);
+}
+
+// An extent of 1 has a stride that means nothing.
+TYPED_TEST(ElementwiseRules, StridesOfExtentsOfOneDoNotCount) {
+  using Space = typename TypeParam::memory_space;
+  const Kokkos::View<double*, Space> buffer("buffer", 12);
+  const auto h = randomise(buffer, 1);
+  using Strided = Kokkos::View<double***, Kokkos::LayoutStride, Space>;
+  const Strided a(buffer.data(), Kokkos::LayoutStride(1, 0, 12, 1, 1, 7));
+  negative(a, a);
+  const Strided b(buffer.data(), Kokkos::LayoutStride(1, 1000003, 12, 1, 1, 0));
+  negative(a, b);
+  const auto result = on_host(buffer);
+  for (int i = 0; i < 12; ++i) EXPECT_EQ(result(i), h(i));
+}
+
 TYPED_TEST(ElementwiseRules, RefusesWhatItCannotDoAndLeavesTheOutputAlone) {
   using Space = typename TypeParam::memory_space;
   const Kokkos::View<float**, Kokkos::LayoutRight, Space> a("a", 3, 4), b("b", 3, 5), out("out", 3, 4);
@@ -195,17 +243,17 @@ TYPED_TEST(ElementwiseRules, NaNSignedZerosInfinitiesAndDenormalsSurvive) {
   using Space = typename TypeParam::memory_space;
   const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
   const float values[] = {nan, 1.0F, -inf, inf, 0.0F, -0.0F, 1e-40F, -1e-40F};
-  constexpr int n = 8;
-  const Kokkos::View<float*, Space> a("a", n * n), b("b", n * n), out("out", n * n);
+  constexpr int n = 8, count = 20011;  // in parallel
+  const Kokkos::View<float*, Space> a("a", count), b("b", count), out("out", count);
   auto ha = Kokkos::create_mirror(a);
   auto hb = Kokkos::create_mirror(b);
-  for (int i = 0; i < n * n; ++i) ha(i) = values[i / n], hb(i) = values[i % n];
+  for (int i = 0; i < count; ++i) ha(i) = values[i / n % n], hb(i) = values[i % n];
   Kokkos::deep_copy(a, ha);
   Kokkos::deep_copy(b, hb);
   const auto check = [&](auto function, auto reference) {
     function(a, b, out);
     const auto h = on_host(out);
-    for (int i = 0; i < n * n; ++i) {
+    for (int i = 0; i < count; ++i) {
       const float expected = reference(ha(i), hb(i));
       if (std::isnan(expected))
         EXPECT_TRUE(std::isnan(h(i))) << function.name << "(" << ha(i) << ", " << hb(i) << ")";

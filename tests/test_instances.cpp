@@ -4,6 +4,7 @@
 // neither for another instance nor for the device.
 #include <mylos/detail/vendor/gemm.hpp>
 #include <mylos/mylos.hpp>
+#include <utility>
 
 #include "support/compare.hpp"
 #include "support/spaces.hpp"
@@ -12,6 +13,10 @@
 
 namespace mylos::test {
 namespace {
+
+struct FirstIndex {
+  KOKKOS_FUNCTION float operator()(const Indices<2>& i, float a) const { return a + static_cast<float>(i[0]); }
+};
 
 template <class Exec>
 class Instances : public ::testing::Test {
@@ -33,8 +38,11 @@ void expect_asynchronous(const Exec& exec, std::size_t kernels, F f) {
   for (const auto& fence : recorder.fences()) ADD_FAILURE() << "waited: " << fence.name;
 }
 
+// The host's calling thread adds few numbers itself, without a kernel.
+constexpr int many = 20001;
+
 TYPED_TEST(Instances, TheRecorderSeesAStray) {
-  const Kokkos::View<float*, typename TypeParam::memory_space> a("a", 10);
+  const Kokkos::View<float*, typename TypeParam::memory_space> a("a", many);
   const ToolsRecorder recorder;
   add(TypeParam{}, a, 1.0F, a);
   // Kokkos 4.7 gives every OpenMP instance the same identifier.
@@ -48,14 +56,59 @@ TYPED_TEST(Instances, TheRecorderSeesAStray) {
 
 TYPED_TEST(Instances, Elementwise) {
   using Space = typename TypeParam::memory_space;
-  const Kokkos::View<float**, Space> a("a", 30, 40), out("out", 30, 40);
-  const Kokkos::View<float**, Kokkos::LayoutLeft, Space> left("left", 30, 40);
-  const Kokkos::View<float*, Space> row("row", 40);
-  expect_asynchronous(this->m_exec, 4, [&] {
+  const Kokkos::View<float**, Space> a("a", 300, 400), out("out", 300, 400);
+  const Kokkos::View<float**, Kokkos::LayoutLeft, Space> left("left", 300, 400);
+  const Kokkos::View<float*, Space> row("row", 400);
+  const auto corner = std::pair(0, 3);
+  const auto a_few = Kokkos::subview(a, corner, corner);
+  const auto out_few = Kokkos::subview(out, corner, corner);
+  expect_asynchronous(this->m_exec, 5, [&] {
     add(this->m_exec, a, row, out);
     sqrt(this->m_exec, left, out);
     fill(this->m_exec, 3.0F, out);
     where(this->m_exec, a, left, row, out);
+    transform(this->m_exec, with_indices, FirstIndex{}, a, out);
+    sqrt(this->m_exec, a_few, out_few);
+  });
+}
+
+TYPED_TEST(Instances, Reductions) {
+  using Space = typename TypeParam::memory_space;
+  const Kokkos::View<float**, Space> a("a", 300, 400);
+  const Kokkos::View<float**, Kokkos::LayoutLeft, Space> left("left", 300, 400);
+  const Kokkos::View<float*, Space> few("few", 10), none("none", 0);
+  const Kokkos::View<double, Space> out("out");
+  expect_asynchronous(this->m_exec, 6, [&] {
+    sum(this->m_exec, a, out);
+    min(this->m_exec, left, out);
+    max(this->m_exec, a, out);
+    dot(this->m_exec, a, left, out);
+    norm(this->m_exec, a, out);
+    transform_reduce(this->m_exec, reduction::sum, detail::element::Identity{}, a, out);
+    sum(this->m_exec, few, out);
+    sum(this->m_exec, none, out);
+  });
+}
+
+// The number has to be waited for. On a host on its instance alone; a device frees memory, which waits for all of it.
+TYPED_TEST(Instances, ReductionsToANumberWaitForTheirInstance) {
+  const Kokkos::View<float*, typename TypeParam::memory_space> a("a", many);
+  fill(2, a);
+  const ToolsRecorder recorder;
+  EXPECT_EQ(sum(this->m_exec, a), 2 * many);
+  if (detail::runs_on_host<TypeParam>) {
+    EXPECT_EQ(recorder.outside(this->m_exec), "");
+  }
+  EXPECT_GE(recorder.kernels().size(), 1U);
+  EXPECT_GE(recorder.fences().size(), 1U);
+}
+
+TYPED_TEST(Instances, FillRandom) {
+  const Kokkos::View<float**, Kokkos::LayoutLeft, typename TypeParam::memory_space> out("out", 300, 400);
+  const Kokkos::Random_XorShift64_Pool<TypeParam> pool(1);
+  expect_asynchronous(this->m_exec, 2, [&] {
+    mylos::fill_random(this->m_exec, pool, out);
+    mylos::fill_random(this->m_exec, pool, out, -1.0F, 1.0F);
   });
 }
 
@@ -103,7 +156,7 @@ TYPED_TEST(Instances, ContiguousTransfers) {
 }
 
 TYPED_TEST(Instances, TheOverloadWithoutOneUsesTheDefaultAndWaits) {
-  const Kokkos::View<float*, typename TypeParam::memory_space> a("a", 10);
+  const Kokkos::View<float*, typename TypeParam::memory_space> a("a", many);
   const ToolsRecorder recorder;
   add(a, 1.0F, a);
   EXPECT_EQ(recorder.outside(TypeParam{}), "");

@@ -187,9 +187,9 @@ TEST(Elementary, LogarithmsAreWithinTheirBounds) {
 }
 
 TEST(Elementary, CircularFunctionsAreWithinTheirBounds) {
-  MYLOS_CHECK_UNARY(sin, std::sin, 0.501);
-  MYLOS_CHECK_UNARY(cos, std::cos, 0.501);
-  MYLOS_CHECK_UNARY(tan, std::tan, 0.502);
+  MYLOS_CHECK_UNARY(sin, std::sin, 0.502);
+  MYLOS_CHECK_UNARY(cos, std::cos, 0.502);
+  MYLOS_CHECK_UNARY(tan, std::tan, 0.504);
 }
 
 TEST(Elementary, InverseCircularFunctionsAreWithinTheirBounds) {

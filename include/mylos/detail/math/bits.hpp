@@ -16,8 +16,10 @@
 
 /// Elementary functions of a float on a CPU. Arguments are reduced and polynomials evaluated in double, where the error
 /// is too small to be seen in a float, and the conversion to float rounds once: overflow, underflow, denormals and
-/// signed zeros follow from it. There are no branches, no calls and no tables but one, so that loops vectorise with a
-/// compiler's default flags (traps and errno in force).
+/// signed zeros follow from it. There are no branches, no calls and no tables, so that loops vectorise with a
+/// compiler's default flags (traps and errno in force). Nothing relies on a fused multiply-add, or on its absence.
+///
+/// The errors stated are the largest of all 2^32 floats, in units in the last place, against the C library's double.
 namespace mylos::detail::math {
 
 MYLOS_MATH_FUNCTION std::uint32_t bits(float x) {

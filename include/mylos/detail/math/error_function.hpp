@@ -7,8 +7,8 @@
 
 namespace mylos::detail::math {
 
-/// 1 - exp(-a g(a)). Minimax (Remez exchange) of g = -log(erfc(a)) / a up to 3.93, weighted so that the error of erf is
-/// the same all over, 2^-31. Beyond, erf rounds to 1.
+/// 1 - exp(-a g(a)), 0.5070 ulp. Minimax (Remez exchange) of g = -log(erfc(a)) / a up to 3.93, weighted so that the
+/// error of erf is the same all over, 2^-31. Beyond, erf rounds to 1.
 MYLOS_MATH_FUNCTION float erf(float x) {
   const double a = at_most(absolute(x), 3.93f);
   const double g = polynomial(a, 1.1283791666279568, 0.6366198345665325, 0.1027712772744271, -0.01911769536720878,
@@ -25,14 +25,14 @@ MYLOS_MATH_FUNCTION double scaled_erfc(double a) {
                     -0.000602244467074253, 3.081944930093076e-05, 6.61129585219757e-05, 4.823116998807892e-06);
 }
 
-/// The square of a float is exact in double.
+/// 0.5110 ulp. The square of a float is exact in double.
 MYLOS_MATH_FUNCTION float erfc(float x) {
   const double a = at_most(absolute(x), 10.25f);
   const double tail = exp2_double(-log2_of_e * (a * a)) * scaled_erfc(a);
   return static_cast<float>(select(x < 0, 2 - tail, tail));
 }
 
-/// x / 2 (1 + erf(x / sqrt(2))), with the sum as erfc(-x / sqrt(2)).
+/// x / 2 (1 + erf(x / sqrt(2))), 0.5109 ulp, with the sum as erfc(-x / sqrt(2)).
 MYLOS_MATH_FUNCTION float gelu(float x) {
   const double bounded = at_least(x, -14.49f);  // the result rounds to 0
   const double a = at_most(absolute(x), 14.49f);

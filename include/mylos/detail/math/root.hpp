@@ -22,19 +22,32 @@ MYLOS_MATH_FUNCTION double sqrt(double x) {
 #endif
 }
 
-/// Rounded correctly: rounding the root twice, to 53 and to 24 bits, gives what rounding once does: S. A. Figueroa,
-/// When is double rounding innocuous?, ACM SIGNUM Newsletter 30, 1995 (53 >= 2 * 24 + 2).
-MYLOS_MATH_FUNCTION float sqrt(float x) {
-  // Through integers, as g++ would turn the conversions into a call of sqrtf.
-  return static_cast<float>(from_bits(bits(sqrt(static_cast<double>(x)))));
+/// The root of x >= 0 within a unit in the last place of double, without the processor's divider, which takes longer
+/// where there is nothing else to do meanwhile. y is x^(-1/2) within 3.5% from half of exponent and mantissa, read as
+/// one number (C. Lomont, Fast inverse square root, 2003), and within 2^-21 after the binomial series of (1 -
+/// e)^(-1/2), e = 1 - x y^2; two steps of Newton's double the digits of x y.
+MYLOS_MATH_FUNCTION double square_root(double x) {
+  double y = from_bits(0x5fe6eb50c7b537a9u - (bits(x) >> 1));
+  const double e = 1 - x * y * y;
+  y += y * e * (0.5 + e * (0.375 + e * (0.3125 + e * 0.2734375)));
+  const double half = 0.5 * y;
+  double root = x * y;
+  root += (x - root * root) * half;
+  root += (x - root * root) * half;
+  return root;
 }
 
-/// 0.5001 ulp. The squares are exact in double, and their sum does not
-/// overflow.
+/// Rounded correctly, for every float: no root of one is within two units of double from where the rounding changes.
+MYLOS_MATH_FUNCTION float sqrt(float x) {
+  const auto root = static_cast<float>(square_root(x));
+  return select(x < 0, not_a_number, select(bits(x) == infinity_bits, x, root));
+}
+
+/// 0.5001 ulp. The squares are exact in double, and their sum does not overflow.
 MYLOS_MATH_FUNCTION float hypot(float x, float y) {
   const double dx = x;
   const double dy = y;
-  const auto result = static_cast<float>(from_bits(bits(sqrt(dx * dx + dy * dy))));
+  const auto result = static_cast<float>(square_root(dx * dx + dy * dy));
   return select(is_infinite(x) | is_infinite(y), infinity, result);
 }
 

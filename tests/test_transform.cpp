@@ -71,7 +71,7 @@ TYPED_TEST(Transform, TakesNoneToSixInputsOfAnyTypes) {
         const double x[] = {static_cast<double>(ha(i)), static_cast<double>(hb(i)), static_cast<double>(hc(i)),
                             static_cast<double>(hd(i)), static_cast<double>(he(i)), static_cast<double>(hf(i))};
         double total = 7, weight = 1;
-        for (std::size_t k = 0; k < sizeof...(inputs); ++k, weight *= 3) total += weight * x[k];
+        for (int k = 0; k < static_cast<int>(sizeof...(inputs)); ++k, weight *= 3) total += weight * x[k];
         return total;
       };
       const auto compare = [&](const char* call) {

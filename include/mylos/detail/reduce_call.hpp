@@ -3,7 +3,6 @@
 #define MYLOS_DETAIL_REDUCE_CALL_HPP
 
 #include <array>
-#include <limits>
 #include <mylos/concepts.hpp>
 #include <mylos/detail/allocate.hpp>
 #include <mylos/detail/checks.hpp>
@@ -56,11 +55,10 @@ struct ExtremumReduction {
   using accumulator = arithmetic_t<T>;
   template <class A>
   KOKKOS_FUNCTION static A identity() {
-    using Limits = std::numeric_limits<A>;
-    if constexpr (Limits::has_infinity)
-      return largest ? -Limits::infinity() : Limits::infinity();
+    if constexpr (std::is_floating_point_v<A>)
+      return largest ? -Kokkos::Experimental::infinity_v<A> : Kokkos::Experimental::infinity_v<A>;
     else
-      return largest ? Limits::lowest() : Limits::max();
+      return largest ? Kokkos::Experimental::finite_min_v<A> : Kokkos::Experimental::finite_max_v<A>;
   }
   template <class A>
   KOKKOS_FUNCTION static void join(A& total, const A& other) {
@@ -156,8 +154,8 @@ auto reduce_to_number(const char* function, const std::array<const char*, N>& na
   if constexpr (runs_on_host<Exec>) {
     reduce<Reduction>(function, names, exec, f, host, in...);
   } else {
-    const auto result =
-        allocate<Kokkos::View<Result, typename Exec::memory_space>>(function, exec, function, Kokkos::LayoutRight{});
+    const auto result = allocate<Kokkos::View<Result, Kokkos::LayoutRight, typename Exec::memory_space>>(
+        function, exec, function, Kokkos::LayoutRight{});
     reduce<Reduction>(function, names, exec, f, result, in...);
     Kokkos::deep_copy(exec, host, result);
   }

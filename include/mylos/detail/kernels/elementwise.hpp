@@ -294,7 +294,7 @@ bool is_plain(const ElementwiseGeometry& geometry, std::span<const Dimensions> s
 
 template <class Exec, class F, class Out, std::size_t... K, class... In>
 void run_plain(const char* function, const Exec& exec, const F& f, const ElementwiseGeometry& geometry,
-               std::span<const Dimensions> strides, Out* out, std::index_sequence<K...> sequence,
+               [[maybe_unused]] std::span<const Dimensions> strides, Out* out, std::index_sequence<K...> sequence,
                const Operand<In>&... inputs) {
   const ElementwisePlain<Exec, F, Out, decltype(sequence), In...> kernel{
       f, out, geometry.size, {(geometry.rank == 0 || strides[K][0] == 0)..., false}, {{inputs}...}};

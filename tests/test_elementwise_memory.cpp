@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 #include <mylos/elementwise.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -138,11 +139,13 @@ struct Placement {
 };
 
 std::string text(const Placement& p) {
-  std::string result = "extents";
-  for (const auto e : p.extents) result += " " + std::to_string(e);
-  result += ", strides";
-  for (const auto s : p.strides) result += " " + std::to_string(s);
-  return result + ", offset " + std::to_string(p.first - margin) + "; ";
+  std::ostringstream result;
+  result << "extents";
+  for (const auto e : p.extents) result << ' ' << e;
+  result << ", strides";
+  for (const auto s : p.strides) result << ' ' << s;
+  result << ", offset " << p.first - margin << "; ";
+  return result.str();
 }
 
 template <class F>

@@ -80,14 +80,15 @@ void copy_elements_on_host(const Destination& destination, const Source& source)
   host.fence("mylos::deep_copy: host staging");
 }
 
-/// Between two memories that exec reaches: one copy where both sides are contiguous in the same order and the memories
-/// differ, so that no kernel waits on the bus; else element by element.
+/// Between two memories that exec reaches: one copy where exec is a device's, both sides are contiguous in the same
+/// order and the memories differ, so that no kernel waits on the bus; else element by element.
 template <ExecutionSpace Exec, AnyView Destination, AnyView Source>
 void copy_within_reach(const Exec& exec, const Destination& destination, const Source& source) {
   using T = typename Destination::non_const_value_type;
   const Strided to = strided(destination), from = strided(source);
   if (same_elements(to, from)) return;
-  if constexpr (!std::is_same_v<typename Destination::memory_space, typename Source::memory_space>) {
+  if constexpr (!runs_on_host<Exec> &&
+                !std::is_same_v<typename Destination::memory_space, typename Source::memory_space>) {
     if (is_packed(to) && same_strides(to, from) && !shares_elements(to, from)) {
       const auto size = static_cast<std::size_t>(to.size());
       Kokkos::deep_copy(

@@ -27,9 +27,7 @@ std::vector<Case> default_space_cases(const Plan& plan) {
 
   const Sizes<float> size(plan);
   cases.push_back(vector_case<HypotFunctor, F32, Exec>("fused", size.vector, by_batches));
-#if __has_include(<mylos/fn.hpp>)
   cases.push_back(vector_case<HypotExpression, F32, Exec>("fused", size.vector, by_batches));
-#endif
 
   cases.push_back(matrix_case<F32, Exec, Whole>("row", size.rows, size.columns, 1, size.columns));
   cases.push_back(matrix_case<F32, Exec, Whole>("column", size.rows, size.columns, size.rows, 1));

@@ -5,9 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <cmath>
 #include <mylos/elementwise.hpp>
-#if __has_include(<mylos/fn.hpp>)
 #include <mylos/fn.hpp>
-#endif
 
 #include "../support/random_data.hpp"
 
@@ -112,7 +110,6 @@ struct HypotFunctor {
   static double value(double a, double b) { return std::sqrt(a * a + b * b); }
 };
 
-#if __has_include(<mylos/fn.hpp>)
 /// Likewise, by an expression.
 struct HypotExpression {
   static constexpr const char* name = "hypot_expression";
@@ -125,7 +122,6 @@ struct HypotExpression {
   }
   static double value(double a, double b) { return std::sqrt(a * a + b * b); }
 };
-#endif
 
 }  // namespace mylos::bench
 

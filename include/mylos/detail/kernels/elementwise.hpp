@@ -183,7 +183,7 @@ struct ElementwiseRows<Rank, Exec, F, Out, std::index_sequence<K...>, In...>
       OperandList<Pack<In, pack>...> buffers;
       this->compute(to + first * stride, stride, range, ElementPosition<Rank>(walk, row, 0, first),
                     find_row<pack>(operand<K>(buffers), operand<K>(inputs), offsets[K] + first * walk.column_strides[K],
-                                   walk.column_strides[K], range)...);
+                                   walk.column_strides[K], range, this->streaming)...);
     }
   }
 };

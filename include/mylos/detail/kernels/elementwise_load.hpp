@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <mylos/detail/atoms/pack.hpp>
+#include <mylos/detail/atoms/prefetch.hpp>
 
 namespace mylos::detail {
 
@@ -62,11 +63,15 @@ KOKKOS_FORCEINLINE_FUNCTION void load_row(Pack<T, N>& row, const Operand<T>& fro
   }
 }
 
-/// The columns that exist, where they lie or gathered into `buffer`.
+/// The columns that exist, where they lie or gathered into `buffer`. `ahead`: the next pack is asked for, without which
+/// add of arrays past the caches takes a tenth longer on 16 cores.
 template <int N, class T>
 KOKKOS_FORCEINLINE_FUNCTION const T* find_row(Pack<T, N>& buffer, const Operand<T>& from, std::int64_t offset,
-                                              std::int64_t stride, PackRange range) {
-  if (stride == 1) return from.data + offset;
+                                              std::int64_t stride, PackRange range, bool ahead) {
+  if (stride == 1) {
+    if (ahead) prefetch<N>(from.data + offset + N);
+    return from.data + offset;
+  }
   if (stride == 0) {
     const T value = from.data != nullptr ? from.data[offset] : from.number;
     for (int i = range.begin; i < range.end; ++i) buffer.values[i] = value;

@@ -72,7 +72,7 @@ struct ElementwiseReduce<Exec, Reduction, F, Out, std::index_sequence<K...>, In.
       OperandList<Pack<In, pack>...> buffers;
       reduce_lanes(total, range,
                    find_row<pack>(operand<K>(buffers), operand<K>(inputs), offsets[K] + column * walk.column_strides[K],
-                                  walk.column_strides[K], range)...);
+                                  walk.column_strides[K], range, true)...);
     }
   }
 

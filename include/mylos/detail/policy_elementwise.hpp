@@ -22,10 +22,10 @@ struct ElementwisePolicy {
 
   /// Packs that one work item takes of each of so many inputs, and how many packs apart. GPU: 64 bytes a thread have to
   /// be in flight, as the latency of memory times its bandwidth asks for, while the functor is not compiled for more
-  /// than 16 elements, 32 of a byte; neighbouring threads take neighbouring packs.
+  /// than 16 elements; neighbouring threads take neighbouring packs.
   static constexpr int packs_per_item(int inputs, int pack) {
     const int by_bytes = inputs < 2 ? 4 : inputs == 2 ? 2 : 1;
-    const int by_code = pack < 16 ? 16 / pack : 2;
+    const int by_code = pack < 16 ? 16 / pack : 1;
     return on_host ? 1 : by_bytes < by_code ? by_bytes : by_code;
   }
   static constexpr int pack_distance = on_host ? 1 : 32;

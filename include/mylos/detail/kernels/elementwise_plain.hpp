@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <mylos/detail/atoms/packed_words.hpp>
 #include <mylos/detail/convert.hpp>
 #include <mylos/detail/kernels/elementwise_load.hpp>
 #include <mylos/detail/operand_list.hpp>
@@ -39,27 +40,25 @@ struct ElementwisePlain<Exec, F, Out, std::index_sequence<K...>, In...> {
   KOKKOS_FUNCTION void operator()(const std::int64_t item) const {
     const std::int64_t first = ((item / distance) * distance * unrolled + item % distance) * pack;
     if (first + (unrolled - 1) * distance * pack + pack <= size) {
-      OperandList<Pack<In, pack>...> packs[unrolled];
+      OperandList<PackedRegisters<In, pack>...> packs[unrolled];
       for (int u = 0; u < unrolled; ++u) (load<K>(operand<K>(packs[u]), first + u * distance * pack), ...);
-      for (int u = 0; u < unrolled; ++u) compute(out + first + u * distance * pack, operand<K>(packs[u]).values...);
+      for (int u = 0; u < unrolled; ++u) compute(out + first + u * distance * pack, operand<K>(packs[u])...);
     } else {
-      for (int u = 0; u < unrolled; ++u)
-        for (int i = 0; i < pack; ++i) {
-          const std::int64_t at = first + u * distance * pack + i;
-          if (at < size) out[at] = convert<Out>(f(element<K>(at)...));
-        }
+      const std::int64_t step = distance * pack, last = smaller_of(first + unrolled * step, size);
+      for (std::int64_t begin = first; begin < last; begin += step)
+        for (std::int64_t at = begin; at < smaller_of(begin + pack, size); ++at)
+          out[at] = convert<Out>(f(element<K>(at)...));
     }
   }
 
-  template <std::size_t N, class T>
-  KOKKOS_FORCEINLINE_FUNCTION void load(Pack<T, pack>& to, std::int64_t at) const {
-    const auto& from = operand<N>(inputs);
-    if (repeated[N]) {
-      const T value = element<N>(0);
-      for (int i = 0; i < pack; ++i) to.values[i] = value;
-    } else {
-      to = load_pack<pack>(from.data + at);
-    }
+  KOKKOS_FORCEINLINE_FUNCTION static std::int64_t smaller_of(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
+
+  template <std::size_t N, class Registers>
+  KOKKOS_FORCEINLINE_FUNCTION void load(Registers& to, std::int64_t at) const {
+    if (repeated[N])
+      to.fill(element<N>(0));
+    else
+      to.load(operand<N>(inputs).data + at);
   }
 
   template <std::size_t N>
@@ -68,10 +67,10 @@ struct ElementwisePlain<Exec, F, Out, std::index_sequence<K...>, In...> {
     return from.data == nullptr ? from.number : from.data[repeated[N] ? 0 : at];
   }
 
-  template <class... T>
-  KOKKOS_FORCEINLINE_FUNCTION void compute(Out* to, const T*... in) const {
+  template <class... Registers>
+  KOKKOS_FORCEINLINE_FUNCTION void compute(Out* to, const Registers&... in) const {
     Pack<Out, pack> result;
-    for (int i = 0; i < pack; ++i) result.values[i] = convert<Out>(f(in[i]...));
+    for (int i = 0; i < pack; ++i) result.values[i] = convert<Out>(f(in.get(i)...));
     store_pack<pack>(to, result);
   }
 };

@@ -3,11 +3,17 @@
 
 namespace mylos::detail {
 
-#define MYLOS_DETAIL_DEFINE(EXEC)                                                                              \
-  MYLOS_DETAIL_ELEMENTWISE_TERNARY(template, EXEC, float)                                                      \
-  MYLOS_DETAIL_ELEMENTWISE_TERNARY(template, EXEC, double)                                                     \
-  MYLOS_DETAIL_ELEMENTWISE_CAST(template, EXEC) MYLOS_DETAIL_ELEMENTWISE_INTEGER(template, EXEC, std::int32_t) \
-      MYLOS_DETAIL_ELEMENTWISE_INTEGER(template, EXEC, std::uint8_t)
-MYLOS_DETAIL_DEFAULT_EXECUTION_SPACES(MYLOS_DETAIL_DEFINE)
+#define MYLOS_DETAIL_DEFINE_TERNARY(EXEC)                 \
+  MYLOS_DETAIL_ELEMENTWISE_TERNARY(template, EXEC, float) \
+  MYLOS_DETAIL_ELEMENTWISE_TERNARY(template, EXEC, double)
+MYLOS_DETAIL_DEFAULT_EXECUTION_SPACES(MYLOS_DETAIL_DEFINE_TERNARY)
+
+#define MYLOS_DETAIL_DEFINE_CAST(EXEC) MYLOS_DETAIL_ELEMENTWISE_CAST(template, EXEC)
+MYLOS_DETAIL_DEFAULT_EXECUTION_SPACES(MYLOS_DETAIL_DEFINE_CAST)
+
+#define MYLOS_DETAIL_DEFINE_INTEGER(EXEC)                        \
+  MYLOS_DETAIL_ELEMENTWISE_INTEGER(template, EXEC, std::int32_t) \
+  MYLOS_DETAIL_ELEMENTWISE_INTEGER(template, EXEC, std::uint8_t)
+MYLOS_DETAIL_DEFAULT_EXECUTION_SPACES(MYLOS_DETAIL_DEFINE_INTEGER)
 
 }  // namespace mylos::detail

@@ -61,17 +61,13 @@ Json run(const PlannedCase& c) {
   return mylos::bench::case_json(c.work, timings);
 }
 
-void print(const Json& json) {
-  std::cout << json.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
-}
-
 // One line of JSON for each id that comes in, so that somebody else can work in between.
 void answer(const std::vector<PlannedCase>& cases) {
   for (std::string id; std::getline(std::cin, id);) {
     Json json{{"id", id}, {"seconds", nullptr}, {"reason", "no such case"}};
     for (const PlannedCase& c : cases)
       if (c.work.id() == id) json = run(c);
-    print(json);
+    mylos::bench::print_line(json);
   }
 }
 
@@ -83,7 +79,7 @@ void run_program(const cxxopts::ParseResult& options) {
     for (const PlannedCase& c : cases) report["cases"].push_back(describe(c));
   else
     for (const PlannedCase& c : cases) report["cases"].push_back(run(c));
-  print(report);
+  mylos::bench::print_line(report);
   if (options.count("interactive") > 0) answer(cases);
 }
 

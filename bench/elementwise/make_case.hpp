@@ -7,12 +7,12 @@
 #include <bit>
 #include <utility>
 
+#include "../support/types.hpp"
 #include "case.hpp"
 #include "check.hpp"
 #include "measure.hpp"
 #include "operands.hpp"
 #include "operations.hpp"
-#include "types.hpp"
 
 namespace mylos::bench {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef MYLOS_BENCH_ELEMENTWISE_TYPES_HPP
-#define MYLOS_BENCH_ELEMENTWISE_TYPES_HPP
+#ifndef MYLOS_BENCH_SUPPORT_TYPES_HPP
+#define MYLOS_BENCH_SUPPORT_TYPES_HPP
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>

@@ -7,10 +7,8 @@
 
 #if defined(KOKKOS_ENABLE_CUDA)
 
-#include <cuda_runtime_api.h>
-#if defined(KOKKOSKERNELS_ENABLE_TPL_CUBLAS)
 #include <cublas_v2.h>
-#endif
+#include <cuda_runtime_api.h>
 
 #include <algorithm>
 #include <fstream>
@@ -47,15 +45,11 @@ std::string driver_cuda_version() {
 }
 
 std::string device_blas_text() {
-#if defined(KOKKOSKERNELS_ENABLE_TPL_CUBLAS)
   int version[3] = {};
   const libraryPropertyType parts[] = {MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL};
   for (int i = 0; i < 3; ++i)
     if (cublasGetProperty(parts[i], &version[i]) != CUBLAS_STATUS_SUCCESS) return "cuBLAS";
   return "cuBLAS " + std::to_string(version[0]) + "." + std::to_string(version[1]) + "." + std::to_string(version[2]);
-#else
-  return "";
-#endif
 }
 
 // Of the kernel module; empty where Linux does not show it.

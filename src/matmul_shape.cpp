@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cmath>
+#include <limits>
 #include <mylos/detail/checks.hpp>
 #include <mylos/detail/checks_matmul.hpp>
 #include <mylos/detail/problem_matmul.hpp>
+#include <sstream>
 #include <string>
 
 namespace mylos::detail {
@@ -64,6 +67,22 @@ void check_matmul(const Strided& a, const Strided& b, const Strided& c, const Ma
   require_distinct_elements(function, "C", c);
   require_no_sharing(function, "A", a, "C", c);
   require_no_sharing(function, "B", b, "C", c);
+}
+
+void check_matmul_factor(const char* name, const std::complex<double>& factor, NumberKind kind) {
+  const auto described = [&] {
+    std::ostringstream text;
+    text << name << " is " << factor.real();
+    if (factor.imag() != 0) text << " + " << factor.imag() << "i";
+    return text.str();
+  };
+  if (kind != NumberKind::complex && !(factor.imag() == 0))
+    fail(function, described() + ": expected a real number, because the elements are not complex");
+  constexpr double smallest = std::numeric_limits<std::int32_t>::min();
+  constexpr double largest = std::numeric_limits<std::int32_t>::max();
+  if (kind == NumberKind::integer &&
+      !(factor.real() >= smallest && factor.real() <= largest && std::trunc(factor.real()) == factor.real()))
+    fail(function, described() + ": expected a whole number of 32 bits, because the elements are int32");
 }
 
 MatmulShape matmul_shape(const Strided& a, const Strided& b, const Strided& c, const MatmulOptions& options) {

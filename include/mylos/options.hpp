@@ -3,6 +3,7 @@
 #define MYLOS_OPTIONS_HPP
 
 #include <array>
+#include <complex>
 #include <optional>
 
 namespace mylos {
@@ -48,10 +49,10 @@ enum class ImageLayout {
 
 /// Options of matmul: C = alpha op(A) op(B) + beta C.
 struct MatmulOptions {
-  double alpha = 1;
-  double beta = 0;           ///< 0: C is not read, so that NaN in it does not survive
-  bool transpose_a = false;  ///< A is given as (k, m) instead of (m, k)
-  bool transpose_b = false;  ///< B is given as (n, k) instead of (k, n)
+  std::complex<double> alpha = 1;  ///< a real number unless the elements are complex
+  std::complex<double> beta = 0;   ///< 0: C is not read, so that NaN in it does not survive
+  bool transpose_a = false;        ///< A is given as (k, m) instead of (m, k)
+  bool transpose_b = false;        ///< B is given as (n, k) instead of (k, n)
   Precision precision = Precision::full;
   Algorithm algorithm = Algorithm::automatic;
 };

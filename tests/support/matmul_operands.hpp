@@ -3,6 +3,7 @@
 #define MYLOS_TESTS_SUPPORT_MATMUL_OPERANDS_HPP
 
 #include <mylos/detail/select_matmul.hpp>
+#include <mylos/detail/vendor/gemm.hpp>
 #include <mylos/matmul.hpp>
 #include <vector>
 
@@ -89,7 +90,7 @@ std::size_t expect_matmul(const Exec& exec, const A& a, const B& b, const C& c, 
   const auto list = algorithms<Exec>(a.device(), b.device(), c.device(), options);
   for (const Algorithm algorithm : list) {
     options.algorithm = algorithm;
-    if (options.beta == 0)
+    if (options.beta == 0.0)
       c.memory.poison();
     else
       c.memory.randomised(77);

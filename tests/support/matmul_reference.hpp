@@ -48,7 +48,7 @@ WorstElement compare_matmul(const A& a, const B& b, const C& before, const C& ac
   const auto gamma = [](double count, double u) { return count * u / (1 - count * u); };
   const double kd = static_cast<double>(k);
   const double u = std::numeric_limits<T>::epsilon() / 2.0, u_double = std::numeric_limits<double>::epsilon() / 2;
-  const double alpha = static_cast<T>(options.alpha), beta = static_cast<T>(options.beta);
+  const double alpha = static_cast<T>(options.alpha.real()), beta = static_cast<T>(options.beta.real());
   WorstElement worst;
   for (std::size_t matrix = 0; matrix < batch; ++matrix) {
     std::vector<double> columns(k * n);  // op(b) by columns, so that the inner loop runs along memory

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <mylos/concepts.hpp>
 #include <mylos/detail/atoms/multiply_accumulate.hpp>
+#include <type_traits>
 
 namespace mylos::detail {
 
@@ -21,10 +22,10 @@ struct MatmulPolicy;
 /// that a warp reads scratch without bank conflicts.
 template <class Exec, class T>
 struct MatmulPolicy<Exec, T, false> {
-  static constexpr int rows = 128;
+  static constexpr int rows = sizeof(T) == 16 ? 64 : 128;
   static constexpr int columns = sizeof(T) == 4 ? 128 : 64;
   static constexpr int depth = 8;
-  static constexpr int micro_rows = 8;
+  static constexpr int micro_rows = sizeof(T) == 16 ? 4 : 8;
   static constexpr int micro_columns = sizeof(T) == 4 ? 8 : 4;
   static constexpr int row_group = static_cast<int>(widest_access / sizeof(T));
   static constexpr int column_group = row_group;
@@ -45,8 +46,9 @@ struct MatmulPolicy<Exec, T, false> {
 /// (micro_rows x depth) stays in the first-level cache, the tile's pieces in the second.
 template <class Exec, class T>
 struct MatmulPolicy<Exec, T, true> {
-  static constexpr int micro_rows = host_vector_registers == 32 ? 14 : 6;
-  static constexpr int micro_columns = 2 * host_vector_bytes / static_cast<int>(sizeof(T));
+  static constexpr bool vectors = std::is_arithmetic_v<T>;
+  static constexpr int micro_rows = !vectors ? 4 : host_vector_registers == 32 ? 14 : 6;
+  static constexpr int micro_columns = vectors ? 2 * host_vector_bytes / static_cast<int>(sizeof(T)) : 4;
   static constexpr int rows = micro_rows * (host_vector_registers == 32 ? 8 : 16);
   static constexpr int columns = micro_columns * 8;
   static constexpr int depth = 256;

@@ -2,6 +2,8 @@
 #ifndef MYLOS_DETAIL_SELECT_MATMUL_HPP
 #define MYLOS_DETAIL_SELECT_MATMUL_HPP
 
+#include <cstdint>
+#include <limits>
 #include <mylos/detail/problem_matmul.hpp>
 #include <mylos/options.hpp>
 
@@ -11,19 +13,42 @@ namespace mylos::detail {
 struct MatmulFacts {
   MatmulShape shape;
   Algorithm requested = Algorithm::automatic;
-  const char* vendor_missing = nullptr;  ///< why this build has no vendor library for the space; null: it has one
+  const char* vendor_missing = nullptr;  ///< why this build has no vendor library for space and type; null: it has one
+  MatmulElement element = MatmulElement::float32;
+  bool on_host = true;  ///< the execution space's threads are the host's
+  Precision precision = Precision::full;
+  bool epilogue = false;
+  std::int64_t vendor_largest = std::numeric_limits<int>::max();  ///< extent or stride that the vendor's gemm takes
 };
+
+enum class MatmulKernel {
+  tiled,  ///< kernels/matmul_tiled.hpp
+  vendor  ///< the vendor's gemm
+};
+
+const char* matmul_kernel_name(MatmulKernel kernel);
 
 struct MatmulChoice {
   Algorithm algorithm = Algorithm::portable;  ///< portable or vendor
   const char* reason = "";
   bool possible = true;  ///< false: the request can't be met, `reason` says why
+  MatmulKernel kernel = MatmulKernel::tiled;
+  // The portable kernel's: a team's tile of C, the depth of its pieces along k, and into how many slices k is split,
+  // whose sums a second pass adds.
+  std::int64_t tile_rows = 0;
+  std::int64_t tile_columns = 0;
+  std::int64_t tile_depth = 0;
+  std::int64_t slices = 1;
 };
 
 MatmulChoice select_matmul(const MatmulFacts& facts);
 
-/// Why the vendors' gemm cannot state this problem; null if it can.
-const char* matmul_vendor_gap(const MatmulShape& shape);
+/// Throws mylos::Error unless the choice is possible.
+void require_possible(const MatmulChoice& choice);
+
+/// Why the vendors' gemm cannot state this problem, `largest` being the largest extent or stride that it takes; null if
+/// it can.
+const char* matmul_vendor_gap(const MatmulShape& shape, std::int64_t largest = std::numeric_limits<int>::max());
 
 }  // namespace mylos::detail
 

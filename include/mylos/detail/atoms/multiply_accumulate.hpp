@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <mylos/detail/atoms/pack.hpp>
 #include <mylos/detail/unroll.hpp>
+#include <type_traits>
 
 namespace mylos::detail {
 
@@ -75,7 +76,8 @@ inline void multiply_accumulate_vectors(T* sums, const T* a, const T* b, int ste
 /// Micro::row_spacing apart; a group is aligned as a Pack. Rows likewise. steps is a multiple of Micro::steps_at_once.
 template <class Micro, class T>
 KOKKOS_FORCEINLINE_FUNCTION void multiply_accumulate(T* sums, const T* a, const T* b, int steps) {
-  KOKKOS_IF_ON_HOST((if constexpr (Micro::row_group == Micro::rows && Micro::column_group == Micro::columns &&
+  KOKKOS_IF_ON_HOST((if constexpr (std::is_arithmetic_v<T> && Micro::row_group == Micro::rows &&
+                                   Micro::column_group == Micro::columns &&
                                    Micro::columns % (host_vector_bytes / static_cast<int>(sizeof(T))) == 0)
                          multiply_accumulate_vectors<Micro>(sums, a, b, steps);
                      else multiply_accumulate_scalars<Micro>(sums, a, b, steps);))

@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <mylos/detail/atoms/strided_access.hpp>
+#include <mylos/detail/convert.hpp>
 #include <mylos/detail/unroll.hpp>
 
 namespace mylos::detail {
@@ -43,8 +44,9 @@ struct MatmulPanels {
 /// Copies an operand of a tile, piece by piece, from strided memory to panels, zeros where it ends. Neighbouring
 /// threads take neighbours along the dimension of the smaller stride.
 ///
-/// A piece is copied at once (copy), or read to registers first and stored later (fetch, store).
-template <class T, class Panels>
+/// A piece is copied at once (copy), or read to registers first and stored later (fetch, store). S is the type of
+/// scratch's elements.
+template <class S, class T, class Panels>
 class PanelCopy {
  public:
   KOKKOS_FUNCTION PanelCopy(const T* data, std::int64_t stride, std::int64_t k_stride, int extent, int thread)
@@ -60,7 +62,7 @@ class PanelCopy {
 
   KOKKOS_FUNCTION void advance() { m_data += Panels::depth * m_k_stride; }
 
-  KOKKOS_FUNCTION void copy(std::int64_t k_left, T* scratch) {
+  KOKKOS_FUNCTION void copy(std::int64_t k_left, S* scratch) {
     const int panels = Panels::panels_used(m_extent);
     const int steps = Panels::steps(k_left);
     for (int panel = 0; panel < panels; ++panel)
@@ -71,7 +73,7 @@ class PanelCopy {
   }
 
   KOKKOS_FUNCTION void fetch(std::int64_t k_left) { fetch(0, 0, k_left); }
-  KOKKOS_FUNCTION void store(T* scratch) const { store(0, 0, scratch); }
+  KOKKOS_FUNCTION void store(S* scratch) const { store(0, 0, scratch); }
 
  private:
   // Distances between a thread's elements of one copy, for neighbouring threads along the panel and along k.
@@ -94,9 +96,16 @@ class PanelCopy {
     }
   }
 
-  KOKKOS_FUNCTION void store(int panel, int step, T* scratch) const {
-    T* const to = scratch + panel * Panels::panel_elements + (step + m_first_step) * Panels::pitch + m_first;
-    store_strided<Panels::per_thread>(to, m_held, m_apart + m_steps_apart * Panels::pitch);
+  KOKKOS_FUNCTION void store(int panel, int step, S* scratch) const {
+    S* const to = scratch + panel * Panels::panel_elements + (step + m_first_step) * Panels::pitch + m_first;
+    const int distance = m_apart + m_steps_apart * Panels::pitch;
+    if constexpr (std::is_same_v<S, T>) {
+      store_strided<Panels::per_thread>(to, m_held, distance);
+    } else {
+      S values[Panels::per_thread];
+      unroll<Panels::per_thread>([&](auto j) { values[j] = convert<S>(m_held[j]); });
+      store_strided<Panels::per_thread>(to, values, distance);
+    }
   }
 
   const T* m_data;

@@ -8,6 +8,7 @@
 #include <mylos/detail/atoms/multiply_accumulate.hpp>
 #include <mylos/detail/atoms/pack.hpp>
 #include <mylos/detail/kernels/matmul_panels.hpp>
+#include <mylos/detail/matmul_epilogue.hpp>
 #include <mylos/detail/policy_matmul.hpp>
 #include <mylos/detail/problem_matmul.hpp>
 
@@ -15,10 +16,11 @@ namespace mylos::detail {
 
 /// One body for all backends: a team takes a tile of C through k piece by piece; each piece of A and B is copied to
 /// scratch in panels and multiplied there. Sums run over k in ascending order, whatever the tiles.
-template <class Exec, class T>
+template <class Exec, class T, class Epilogue>
 class MatmulTiled {
  public:
-  using Tile = MatmulPolicy<Exec, T>;
+  using Sum = matmul_sum_t<T>;
+  using Tile = MatmulPolicy<Exec, Sum>;
   using Policy = Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<Tile::team_size, Tile::teams_together>,
                                     Kokkos::Schedule<Kokkos::Static>>;
   using Member = typename Policy::member_type;
@@ -27,10 +29,11 @@ class MatmulTiled {
 
   static constexpr int stage_elements = PanelsA::elements + PanelsB::elements;
   static constexpr std::size_t scratch_alignment = 64;
-  static constexpr std::size_t scratch_bytes = sizeof(T) * stage_elements * Tile::stages + scratch_alignment;
+  static constexpr std::size_t scratch_bytes = sizeof(Sum) * stage_elements * Tile::stages + scratch_alignment;
 
-  explicit MatmulTiled(const MatmulProblem<T>& problem)
+  MatmulTiled(const MatmulProblem<T>& problem, const Epilogue& epilogue)
       : m_problem(problem),
+        m_epilogue(epilogue),
         m_tile_rows((problem.shape.m + Tile::rows - 1) / Tile::rows),
         m_tile_columns((problem.shape.n + Tile::columns - 1) / Tile::columns) {
     const MatrixStrides& c = problem.shape.c;
@@ -42,7 +45,7 @@ class MatmulTiled {
 
   KOKKOS_FUNCTION void operator()(const Member& member) const {
     constexpr int level = Tile::scratch_level;
-    T* const scratch = static_cast<T*>(
+    Sum* const scratch = static_cast<Sum*>(
         member.team_scratch(level).get_shmem_aligned(scratch_bytes - scratch_alignment, scratch_alignment));
     const std::int64_t tile_count = m_problem.shape.batch * m_tile_rows * m_tile_columns;
     for (std::int64_t tile = member.league_rank(); tile < tile_count; tile += member.league_size())
@@ -105,21 +108,20 @@ class MatmulTiled {
     KOKKOS_FUNCTION int first_column() const { return column * Micro::column_group; }
   };
 
-  KOKKOS_FUNCTION void multiply_tile(const Member& member, T* scratch, const Place& at) const {
+  KOKKOS_FUNCTION void multiply_tile(const Member& member, Sum* scratch, const Place& at) const {
     const MatmulShape& shape = m_problem.shape;
     const int thread = Tile::team_size == 1 ? 0 : member.team_rank();
     const int rows = static_cast<int>(Kokkos::min<std::int64_t>(Tile::rows, shape.m - at.row));
     const int columns = static_cast<int>(Kokkos::min<std::int64_t>(Tile::columns, shape.n - at.column));
-    PanelCopy<T, PanelsA> copy_a(m_problem.a + at.batch * shape.a.batch + at.row * shape.a.row, shape.a.row,
-                                 shape.a.column, rows, thread);
-    PanelCopy<T, PanelsB> copy_b(m_problem.b + at.batch * shape.b.batch + at.column * shape.b.column, shape.b.column,
-                                 shape.b.row, columns, thread);
-    T* const tile_of_c = m_problem.c + at.batch * shape.c.batch + at.row * shape.c.row + at.column * shape.c.column;
+    PanelCopy<Sum, T, PanelsA> copy_a(m_problem.a + at.batch * shape.a.batch + at.row * shape.a.row, shape.a.row,
+                                      shape.a.column, rows, thread);
+    PanelCopy<Sum, T, PanelsB> copy_b(m_problem.b + at.batch * shape.b.batch + at.column * shape.b.column,
+                                      shape.b.column, shape.b.row, columns, thread);
 
-    T sums[micro_tiles][Micro::rows * Micro::columns];
+    Sum sums[micro_tiles][Micro::rows * Micro::columns];
     for (int q = 0; q < micro_tiles; ++q)
       if (in_tile(MicroPlace(thread + q * Tile::team_size), rows, columns))
-        for (int i = 0; i < Micro::rows * Micro::columns; ++i) sums[q][i] = T(0);
+        for (int i = 0; i < Micro::rows * Micro::columns; ++i) sums[q][i] = Sum(0);
 
     if (shape.k > 0) {
       copy_a.copy(shape.k, scratch);
@@ -130,9 +132,9 @@ class MatmulTiled {
     int stage = 0;
     for (std::int64_t k_left = shape.k; k_left > 0; k_left -= Tile::depth) {
       const bool more = k_left > Tile::depth;
-      T* const current = scratch + stage * stage_elements;
+      Sum* const current = scratch + stage * stage_elements;
       if constexpr (overlapped) stage ^= 1;
-      T* const next = scratch + stage * stage_elements;
+      Sum* const next = scratch + stage * stage_elements;
       if (more) {
         copy_a.advance();
         copy_b.advance();
@@ -157,7 +159,7 @@ class MatmulTiled {
 
     for (int q = 0; q < micro_tiles; ++q) {
       const MicroPlace micro(thread + q * Tile::team_size);
-      if (in_tile(micro, rows, columns)) write(micro, tile_of_c, rows, columns, sums[q]);
+      if (in_tile(micro, rows, columns)) write(micro, at, rows, columns, sums[q]);
     }
   }
 
@@ -165,8 +167,8 @@ class MatmulTiled {
     return micro.first_row() < rows && micro.first_column() < columns;
   }
 
-  KOKKOS_FUNCTION static void multiply_piece(int thread, int rows, int columns, std::int64_t k_left, const T* piece,
-                                             T (&sums)[micro_tiles][Micro::rows * Micro::columns]) {
+  KOKKOS_FUNCTION static void multiply_piece(int thread, int rows, int columns, std::int64_t k_left, const Sum* piece,
+                                             Sum (&sums)[micro_tiles][Micro::rows * Micro::columns]) {
     const int steps = PanelsA::steps(k_left);
     for (int q = 0; q < micro_tiles; ++q) {
       const MicroPlace micro(thread + q * Tile::team_size);
@@ -176,55 +178,56 @@ class MatmulTiled {
     }
   }
 
-  KOKKOS_FUNCTION void write(const MicroPlace& micro, T* tile_of_c, int rows, int columns,
-                             const T (&sums)[Micro::rows * Micro::columns]) const {
-    const MatrixStrides& strides = m_problem.shape.c;
+  KOKKOS_FUNCTION void write(const MicroPlace& micro, const Place& at, int rows, int columns,
+                             const Sum (&sums)[Micro::rows * Micro::columns]) const {
     unroll<Micro::rows>([&](auto r) {
       const int row = micro.first_row() + r / Micro::row_group * Micro::row_spacing + r % Micro::row_group;
       if (row >= rows) return;
       unroll<Micro::columns / Micro::column_group>([&](auto g) {
         const int column = micro.first_column() + g * Micro::column_spacing;
-        T* const out = tile_of_c + row * strides.row + column * strides.column;
-        const T* const group = sums + r * Micro::columns + g * Micro::column_group;
-        write_group(out, group, columns - column);
+        write_group({at.batch, at.row + row, at.column + column}, sums + r * Micro::columns + g * Micro::column_group,
+                    columns - column);
       });
     });
   }
 
-  KOKKOS_FUNCTION void write_group(T* out, const T* sums, int columns_left) const {
+  KOKKOS_FUNCTION void write_group(const Place& at, const Sum* sums, int columns_left) const {
     constexpr int width = Micro::column_group;
-    const bool reads_c = m_problem.beta != T(0);
+    const MatrixStrides& strides = m_problem.shape.c;
+    T* const out = m_problem.c + at.batch * strides.batch + at.row * strides.row + at.column * strides.column;
     if (m_packs_in_c && columns_left >= width) {
       Pack<T, width> pack;
-      if (reads_c) {
+      if (reads_c(m_problem)) {
         pack = load_pack<width>(out);
-        unroll<width>([&](auto j) { pack.values[j] = m_problem.alpha * sums[j] + m_problem.beta * pack.values[j]; });
+        unroll<width>([&](auto j) {
+          pack.values[j] = finished(m_problem, m_epilogue, sums[j], pack.values[j], at.batch, at.row, at.column + j);
+        });
       } else {
-        unroll<width>([&](auto j) { pack.values[j] = m_problem.alpha * sums[j]; });
+        unroll<width>([&](auto j) {
+          pack.values[j] = finished(m_problem, m_epilogue, sums[j], at.batch, at.row, at.column + j);
+        });
       }
       store_pack(out, pack);
     } else {
-      const std::int64_t step = m_problem.shape.c.column;
       unroll<width>([&](auto j) {
-        if (j >= columns_left) return;
-        T value = m_problem.alpha * sums[j];
-        if (reads_c) value += m_problem.beta * out[j * step];
-        out[j * step] = value;
+        if (j < columns_left)
+          write_finished(m_problem, m_epilogue, sums[j], out + j * strides.column, at.batch, at.row, at.column + j);
       });
     }
   }
 
   MatmulProblem<T> m_problem;
+  Epilogue m_epilogue;
   std::int64_t m_tile_rows;
   std::int64_t m_tile_columns;
   bool m_packs_in_c;
 };
 
 /// Enqueues the tiled kernel. Extents other than k are not 0.
-template <class Exec, class T>
-void matmul_tiled(const Exec& exec, const MatmulProblem<T>& problem) {
-  using Kernel = MatmulTiled<Exec, T>;
-  const Kernel kernel(problem);
+template <class Exec, class T, class Epilogue = NoEpilogue>
+void matmul_tiled(const Exec& exec, const MatmulProblem<T>& problem, const Epilogue& epilogue = {}) {
+  using Kernel = MatmulTiled<Exec, T, Epilogue>;
+  const Kernel kernel(problem, epilogue);
   const auto league = static_cast<int>(std::min(kernel.tiles(), matmul_largest_league));
   typename Kernel::Policy policy(exec, league, Kernel::Tile::team_size);
   policy.set_scratch_size(Kernel::Tile::scratch_level, Kokkos::PerTeam(static_cast<int>(Kernel::scratch_bytes)));

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef MYLOS_DETAIL_KERNELS_MATMUL_PORTABLE_HPP
+#define MYLOS_DETAIL_KERNELS_MATMUL_PORTABLE_HPP
+
+#include <mylos/detail/kernels/matmul_tiled.hpp>
+#include <mylos/detail/matmul_epilogue.hpp>
+#include <mylos/detail/problem_matmul.hpp>
+#include <mylos/detail/select_matmul.hpp>
+
+namespace mylos::detail {
+
+/// Completes a choice of the portable algorithm with what its kernel is compiled for.
+template <class Exec, class T>
+void complete_portable_choice(MatmulChoice& choice) {
+  using Tile = MatmulPolicy<Exec, matmul_sum_t<T>>;
+  choice.tile_rows = Tile::rows;
+  choice.tile_columns = Tile::columns;
+  choice.tile_depth = Tile::depth;
+}
+
+/// Enqueues the kernel that was chosen. No extent of C is 0.
+template <class Exec, class T, class Epilogue = NoEpilogue>
+void run_portable_matmul(const Exec& exec, const MatmulProblem<T>& problem, const MatmulChoice&,
+                         const Epilogue& epilogue = {}) {
+  matmul_tiled(exec, problem, epilogue);
+}
+
+}  // namespace mylos::detail
+
+#endif

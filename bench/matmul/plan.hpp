@@ -36,7 +36,8 @@ inline Json plan_json(const Plan& plan) {
           {"fewest_batches", plan.fewest_batches},
           {"limit", plan.limit},
           {"warm_up", plan.warm_up},
-          {"settle", plan.settle}};
+          {"settle", plan.settle},
+          {"first_call_warms", plan.first_call_warms}};
 }
 
 }  // namespace mylos::bench

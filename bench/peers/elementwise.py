@@ -80,7 +80,8 @@ def main():
     # Before any library starts its threads: these two are meant for mylos' alone, and OpenMP is shared.
     for variable in "OMP_PROC_BIND", "OMP_PLACES":
         os.environ.pop(variable, None)
-    program = Program(arguments.bench, arguments.device, arguments.cases, arguments.quick)
+    options = ["--backend", arguments.device, "--cases", arguments.cases]
+    program = Program(arguments.bench, options, arguments.quick)
     cases = [case for case in program.cases if arguments.all or arguments.quick or arguments.cases or usual(case)]
     if not cases:
         raise SystemExit(f"the program has no such case for --device {arguments.device}")

@@ -19,7 +19,7 @@ class Torch:
 
     def _type(self, name):
         t = self._torch
-        return {"f32": t.float32, "f64": t.float64, "f16": t.float16, "bf16": t.bfloat16, "u8": t.uint8}[name]
+        return {"f32": t.float32, "tf32": t.float32, "f64": t.float64, "f16": t.float16, "bf16": t.bfloat16, "u8": t.uint8}[name]
 
     def random(self, shape, type_name, low, width):
         array = self.empty(shape, type_name)
@@ -38,6 +38,38 @@ class Torch:
     def hypot(self, a, b, out):
         return {"torch unfused": lambda: self._torch.sqrt(a * a + b * b, out=out)}
 
+    def _set_precision(self, tf32):
+        # Sums of half numbers stay in float, as mylos' do.
+        settings = self._torch.backends.cuda.matmul
+        settings.allow_tf32 = tf32
+        settings.allow_fp16_reduced_precision_reduction = False
+        settings.allow_bf16_reduced_precision_reduction = False
+
+    def matmul(self, a, b, out, tf32=False):
+        self._set_precision(tf32)
+        function = self._torch.mm if a.dim() == 2 else self._torch.bmm
+        return {"torch": lambda: function(a, b, out=out)}
+
+    def matmul_bias_relu(self, a, b, bias, out):
+        self._set_precision(False)
+        t = self._torch
+        fused = t.ops.aten._addmm_activation.out
+        return {
+            "torch": lambda: t.addmm(bias, a, b, out=out).relu_(),
+            "torch fused": lambda: fused(bias, a, b, out=out),
+        }
+
+    def product_of(self, a, b, type_name):
+        """The product of NumPy's matrices, in double; bf16 ones are their bits."""
+        self._set_precision(type_name == "tf32")
+        t = self._torch
+
+        def tensor(matrix):
+            bits = t.from_numpy(matrix.view("int16")).view(t.bfloat16) if type_name == "bf16" else t.from_numpy(matrix)
+            return bits.to(self._device)
+
+        return t.mm(tensor(a), tensor(b)).to(t.float64).cpu().numpy()
+
     def release(self):
         if self._device == "cuda":
             self._torch.cuda.empty_cache()
@@ -51,7 +83,7 @@ class ArrayModule:
             from ml_dtypes import bfloat16
 
             return bfloat16
-        return {"f32": "float32", "f64": "float64", "f16": "float16", "u8": "uint8"}[name]
+        return {"f32": "float32", "tf32": "float32", "f64": "float64", "f16": "float16", "u8": "uint8"}[name]
 
     def empty(self, shape, type_name):
         return self._module.empty(shape, self._type(type_name))
@@ -65,6 +97,22 @@ class ArrayModule:
 
     def hypot(self, a, b, out):
         return {f"{self.name} unfused": lambda: self._module.sqrt(a * a + b * b, out=out)}
+
+    def matmul(self, a, b, out, tf32=False):
+        return {self.name: lambda: self._module.matmul(a, b, out=out)}
+
+    def matmul_bias_relu(self, a, b, bias, out):
+        def call():
+            self._module.matmul(a, b, out=out)
+            self._module.add(out, bias, out=out)
+            self._module.maximum(out, 0, out=out)
+
+        return {self.name: call}
+
+    def product_of(self, a, b, type_name):
+        if type_name == "bf16":
+            raise ValueError("no such type")
+        return self._module.matmul(a, b).astype("float64")
 
 
 class NumPy(ArrayModule):
@@ -134,10 +182,12 @@ class CuPy(ArrayModule):
         self._module.get_default_memory_pool().free_all_blocks()
 
 
-def load(device):
-    """The libraries for a device, and why the others are missing."""
+def load(device, names=("torch", "cupy", "numpy")):
+    """Those of the libraries that there are for a device, and why the others are missing."""
     found, missing = [], {}
     for library in (Torch, CuPy) if device == "gpu" else (Torch, NumPy):
+        if library.name not in names:
+            continue
         try:
             found.append(library(device))
         except Exception as error:  # what an import or a first kernel can raise is not ours to list

@@ -50,6 +50,23 @@ def time_launches(synchronize, plan, function):
     }
 
 
+def time_within(synchronize, plan, function):
+    """For long calls: fewer batches where the plan's limit would be passed, and no more warm-up than the first call."""
+    calls = 1
+    _, one_call = time_calls(synchronize, 1, function)
+    if not plan["first_call_warms"] or one_call < plan["warm_up"]:
+        calls = warm_up(synchronize, plan, function)
+        _, one_call = time_calls(synchronize, 1, function)
+    batch = one_call if calls == 1 else plan["shortest_batch"]
+    seconds = []
+    for _ in range(int(min(max(plan["limit"] / batch, plan["fewest_batches"]), plan["batches"]))):
+        settled = 0
+        while one_call < 10 * plan["settle"] and settled < plan["settle"]:
+            settled += time_calls(synchronize, 1, function)[1]
+        seconds.append(time_calls(synchronize, calls, function)[1] / calls)
+    return {"calls": calls, "seconds": seconds}
+
+
 def summarize(samples):
     """Median, minimum and 95th percentile (nearest rank) beside the samples themselves."""
     ordered = sorted(samples)

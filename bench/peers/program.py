@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The C++ program that times mylos, asked for one case after another."""
+"""A C++ program that times mylos, asked for one case after another."""
 
 import json
 import os
@@ -9,8 +9,8 @@ import subprocess
 class Program:
     """Holds its process between cases, so that starting it is paid once, and starts another where one has ended."""
 
-    def __init__(self, path, device, part, quick):
-        self._command = [path, "--interactive", "--backend", device, "--cases", part] + (["--quick"] if quick else [])
+    def __init__(self, path, options, quick):
+        self._command = [path, "--interactive", *options] + (["--quick"] if quick else [])
         self._process = None
         self.start()
 
@@ -26,13 +26,18 @@ class Program:
         listed = json.loads(first)
         self.machine = listed["machine"]
         self.cases = listed["cases"]
+        self.plans = listed.get("plans")
 
     def run(self, case):
         """The case with its times, or with the reason why there are none."""
+        return self.ask(case["id"])
+
+    def ask(self, line):
+        """The answer to one line; where the program has ended instead, only a reason."""
         if self._process.poll() is not None:
             self.start()
         try:
-            self._process.stdin.write(case["id"] + "\n")
+            self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
             answer = self._process.stdout.readline()
         except BrokenPipeError:

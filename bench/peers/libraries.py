@@ -19,7 +19,8 @@ class Torch:
 
     def _type(self, name):
         t = self._torch
-        return {"f32": t.float32, "tf32": t.float32, "f64": t.float64, "f16": t.float16, "bf16": t.bfloat16, "u8": t.uint8}[name]
+        floats = {"f32": t.float32, "tf32": t.float32, "f64": t.float64, "f16": t.float16, "bf16": t.bfloat16}
+        return {**floats, "u8": t.uint8}[name]
 
     def random(self, shape, type_name, low, width):
         array = self.empty(shape, type_name)

@@ -146,6 +146,42 @@ TYPED_TEST(UnaryAccuracy, Representation) {
   });
 }
 
+/// Where a cheaper form computes what all of a stretch of elements allow, it has the same values.
+template <class Function>
+void expect_no_influence_of_neighbours(const Function& function, float other) {
+  constexpr int count = 2000;
+  Kokkos::View<float*, Kokkos::HostSpace> in("in", count), mixed("mixed", count);
+  Kokkos::View<float*, Kokkos::HostSpace> out("out", count), mixed_out("mixed_out", count);
+  auto g = generator(35);
+  const Interval positive{0.001, 80};
+  for (int i = 0; i < count; ++i) {
+    in(i) = positive.draw<float>(g);
+    mixed(i) = i % 5 == 3 ? other : in(i);
+  }
+  const Kokkos::DefaultHostExecutionSpace exec;
+  function(exec, in, out);
+  function(exec, mixed, mixed_out);
+  exec.fence();
+  for (int i = 0; i < count; ++i) {
+    if (i % 5 != 3) {
+      ASSERT_EQ(out(i), mixed_out(i)) << "of " << in(i) << " beside " << other;
+    }
+  }
+}
+
+TEST(ElementwiseAccuracy, NeighboursHaveNoInfluence) {
+  for (const float other : {0x1p30f, 0x1p-140f, -0.0f, std::numeric_limits<float>::quiet_NaN()}) {
+    expect_no_influence_of_neighbours(exp, other);
+    expect_no_influence_of_neighbours(expm1, other);
+    expect_no_influence_of_neighbours(log, other);
+    expect_no_influence_of_neighbours(log2, other);
+    expect_no_influence_of_neighbours(log10, other);
+    expect_no_influence_of_neighbours(log1p, other);
+    expect_no_influence_of_neighbours(sin, other);
+    expect_no_influence_of_neighbours(cos, other);
+  }
+}
+
 TEST(AccuracyTable, NamesEachFunctionOnce) {
   for (const Accuracy& row : accuracy_table) EXPECT_EQ(find_accuracy(accuracy_table, row.name), &row) << row.name;
   for (const Accuracy& row : absolute_accuracy_table)

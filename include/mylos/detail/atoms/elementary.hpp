@@ -74,6 +74,27 @@ MYLOS_ELEMENTARY_BINARY(pow, pow)
 MYLOS_ELEMENTARY_BINARY(hypot, hypot)
 MYLOS_ELEMENTARY_BINARY(arctan2, atan2)
 
+// Where name_is_simple(x), simple_name(x) has the value of name(x) and costs less; nowhere on a device.
+#define MYLOS_ELEMENTARY_SIMPLE(name, predicate)               \
+  KOKKOS_FORCEINLINE_FUNCTION bool name##_is_simple(float x) { \
+    KOKKOS_IF_ON_HOST((return math::predicate(x);))            \
+    KOKKOS_IF_ON_DEVICE((static_cast<void>(x); return false;)) \
+  }                                                            \
+  KOKKOS_FORCEINLINE_FUNCTION float simple_##name(float x) {   \
+    KOKKOS_IF_ON_HOST((return math::simple_##name(x);))        \
+    KOKKOS_IF_ON_DEVICE((return name(x);))                     \
+  }
+
+MYLOS_ELEMENTARY_SIMPLE(exp, exp_is_simple)
+MYLOS_ELEMENTARY_SIMPLE(expm1, exp_is_simple)
+MYLOS_ELEMENTARY_SIMPLE(log, log_is_simple)
+MYLOS_ELEMENTARY_SIMPLE(log2, log_is_simple)
+MYLOS_ELEMENTARY_SIMPLE(log10, log_is_simple)
+MYLOS_ELEMENTARY_SIMPLE(log1p, log1p_is_simple)
+MYLOS_ELEMENTARY_SIMPLE(sin, angle_is_simple)
+MYLOS_ELEMENTARY_SIMPLE(cos, angle_is_simple)
+
+#undef MYLOS_ELEMENTARY_SIMPLE
 #undef MYLOS_ELEMENTARY_BINARY
 #undef MYLOS_ELEMENTARY_BOTH
 #undef MYLOS_ELEMENTARY_FLOAT

@@ -6,6 +6,7 @@
 #include <mylos/detail/atoms/elementary.hpp>
 #include <mylos/detail/element/complex_functions.hpp>
 #include <mylos/detail/element/operands.hpp>
+#include <type_traits>
 
 namespace mylos::detail::element {
 
@@ -22,6 +23,30 @@ namespace mylos::detail::element {
     }                                                    \
   };
 
+template <class T>
+concept ComputedInFloat = (std::is_same_v<floating_t<T>, float>);
+
+// The same of a function that has a simple form for float.
+#define MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Name, function)          \
+  struct Name {                                                   \
+    template <class A>                                            \
+    KOKKOS_FUNCTION auto operator()(const A& a) const {           \
+      const floating_t<A> x = convert<floating_t<A>>(a);          \
+      if constexpr (is_complex<A>)                                \
+        return complex_functions::function(x);                    \
+      else                                                        \
+        return elementary::function(x);                           \
+    }                                                             \
+    template <ComputedInFloat A>                                  \
+    KOKKOS_FUNCTION bool is_simple(const A& a) const {            \
+      return elementary::function##_is_simple(convert<float>(a)); \
+    }                                                             \
+    template <ComputedInFloat A>                                  \
+    KOKKOS_FUNCTION float simple_value(const A& a) const {        \
+      return elementary::simple_##function(convert<float>(a));    \
+    }                                                             \
+  };
+
 // The same without complex numbers.
 #define MYLOS_DETAIL_MATHEMATICAL_REAL(Name, function)                                      \
   struct Name {                                                                             \
@@ -34,15 +59,15 @@ namespace mylos::detail::element {
 
 MYLOS_DETAIL_MATHEMATICAL(Sqrt, sqrt)
 MYLOS_DETAIL_MATHEMATICAL_REAL(Cbrt, cbrt)
-MYLOS_DETAIL_MATHEMATICAL(Exp, exp)
+MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Exp, exp)
 MYLOS_DETAIL_MATHEMATICAL(Exp2, exp2)
-MYLOS_DETAIL_MATHEMATICAL(Expm1, expm1)
-MYLOS_DETAIL_MATHEMATICAL(Log, log)
-MYLOS_DETAIL_MATHEMATICAL(Log2, log2)
-MYLOS_DETAIL_MATHEMATICAL(Log10, log10)
-MYLOS_DETAIL_MATHEMATICAL(Log1p, log1p)
-MYLOS_DETAIL_MATHEMATICAL(Sin, sin)
-MYLOS_DETAIL_MATHEMATICAL(Cos, cos)
+MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Expm1, expm1)
+MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Log, log)
+MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Log2, log2)
+MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Log10, log10)
+MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Log1p, log1p)
+MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Sin, sin)
+MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Cos, cos)
 MYLOS_DETAIL_MATHEMATICAL(Tan, tan)
 MYLOS_DETAIL_MATHEMATICAL(Arcsin, arcsin)
 MYLOS_DETAIL_MATHEMATICAL(Arccos, arccos)
@@ -59,6 +84,7 @@ MYLOS_DETAIL_MATHEMATICAL_REAL(Sigmoid, sigmoid)
 MYLOS_DETAIL_MATHEMATICAL_REAL(Gelu, gelu)
 
 #undef MYLOS_DETAIL_MATHEMATICAL
+#undef MYLOS_DETAIL_MATHEMATICAL_SIMPLE
 #undef MYLOS_DETAIL_MATHEMATICAL_REAL
 
 struct Arctan2 {

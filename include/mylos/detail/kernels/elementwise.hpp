@@ -3,6 +3,8 @@
 #define MYLOS_DETAIL_KERNELS_ELEMENTWISE_HPP
 
 #include <Kokkos_Core.hpp>
+#include <concepts>
+#include <cstdint>
 #include <mylos/detail/convert.hpp>
 #include <mylos/detail/kernels/elementwise_load.hpp>
 #include <mylos/detail/kernels/elementwise_plain.hpp>
@@ -60,6 +62,13 @@ struct ElementPosition<without_indices> {
   }
 };
 
+/// A functor that costs less where is_simple(x...): there, simple_value(x...) is f(x...) to the last bit.
+template <class F, class... In>
+concept HasSimpleValue = requires(const F& f, const In&... x) {
+  { f.is_simple(x...) } -> std::same_as<bool>;
+  f.simple_value(x...);
+};
+
 /// What the two kernels share: computing and storing packs of the output.
 template <int N, int Rank, class Policy, class F, class Out>
 struct ElementwiseStore {
@@ -74,10 +83,29 @@ struct ElementwiseStore {
     Pack<Out, N> result;
     if constexpr (Policy::in_registers) {
       for (int i = 0; i < N; ++i) result.values[i] = convert<Out>(position.call(f, i, in[i]...));
+    } else if (all_simple(range, in...)) {
+      if constexpr (has_simple_value<In...>())
+        for (int i = range.begin; i < range.end; ++i) result.values[i] = convert<Out>(f.simple_value(in[i]...));
     } else {
       for (int i = range.begin; i < range.end; ++i) result.values[i] = convert<Out>(position.call(f, i, in[i]...));
     }
     store(to, stride, range, result);
+  }
+
+  template <class... In>
+  static constexpr bool has_simple_value() {
+    return Rank == without_indices && HasSimpleValue<F, In...>;
+  }
+
+  template <class... In>
+  KOKKOS_FORCEINLINE_FUNCTION bool all_simple(PackRange range, const In*... in) const {
+    if constexpr (has_simple_value<In...>()) {
+      std::uint32_t all = 1;  // as wide as the elements, so that compilers vectorise the loop
+      for (int i = range.begin; i < range.end; ++i) all &= static_cast<std::uint32_t>(f.is_simple(in[i]...));
+      return all != 0;
+    } else {
+      return false;
+    }
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void store(Out* to, std::int64_t stride, PackRange range,

@@ -14,12 +14,15 @@
 #define MYLOS_MATH_FUNCTION inline
 #endif
 
-/// Elementary functions of a float on a CPU. Arguments are reduced and polynomials evaluated in double, where the error
+/// Elementary functions of a float on a CPU. Most reduce arguments and evaluate polynomials in double, where the error
 /// is too small to be seen in a float, and the conversion to float rounds once: overflow, underflow, denormals and
-/// signed zeros follow from it. There are no branches, no calls and no tables, so that loops vectorise with a
-/// compiler's default flags (traps and errno in force). Nothing relies on a fused multiply-add, or on its absence.
+/// signed zeros follow from it. Those that arrays are often given to do without double where a unit in the last place
+/// is enough for it: a vector holds twice as many floats. There are no branches, no calls and no tables, so that loops
+/// vectorise with a compiler's default flags (traps and errno in force). Nothing relies on a fused multiply-add, or on
+/// its absence.
 ///
-/// The errors stated are the largest of all 2^32 floats, in units in the last place, against the C library's double.
+/// The errors stated are the largest of all 2^32 floats, in units in the last place, against the C library's double,
+/// with fused multiply-adds and without them.
 namespace mylos::detail::math {
 
 MYLOS_MATH_FUNCTION std::uint32_t bits(float x) {
@@ -84,9 +87,17 @@ MYLOS_MATH_FUNCTION double at_least(double x, double limit) {
 /// Added to a double of at most 2^51, it leaves the nearest integer in the low bits of the sum.
 inline constexpr double integer_shift = 0x1.8p52;
 
-/// c0 + c1 x + c2 x^2 + ... by Horner's rule.
+/// c0 + c1 x + c2 x^2 + ... by Horner's rule. Coefficients of float are rounded one by one, the others fitted again
+/// each time.
+MYLOS_MATH_FUNCTION float polynomial(float, float c0) {
+  return c0;
+}
 MYLOS_MATH_FUNCTION double polynomial(double, double c0) {
   return c0;
+}
+template <class... C>
+MYLOS_MATH_FUNCTION float polynomial(float x, float c0, C... c) {
+  return c0 + x * polynomial(x, c...);
 }
 template <class... C>
 MYLOS_MATH_FUNCTION double polynomial(double x, double c0, C... c) {

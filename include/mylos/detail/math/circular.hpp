@@ -9,30 +9,53 @@ namespace mylos::detail::math {
 
 /// x / pi = n + y. The sum that n is rounded from is below 2^49, so that it errs by 2^-5 at most, and |y| <= 0.532.
 /// Less n, the first part stays exact.
+MYLOS_MATH_FUNCTION double remainder(const FewHalfTurns& h, double n) {
+  return (h.first - n) + h.second;
+}
 MYLOS_MATH_FUNCTION double remainder(const HalfTurns& h, double n) {
   return ((h.first - n) + h.second) + h.third;
 }
 
-/// sin(pi y) for |y| <= 0.535, relative error 2^-34.2. Minimax (Remez exchange) in y^2.
+/// sin(pi y) for |y| <= 0.532, relative error 2^-26.6. Minimax (Lawson's iteration) in y^2.
 MYLOS_MATH_FUNCTION double sine_of_half_turns(double y) {
-  return y * polynomial(y * y, 3.1415926534352363, -5.167712744005586, 2.5501626472186487, -0.5992445669055605,
-                        0.08201515568361363, -0.0069716103944660705);
+  return y * polynomial(y * y, 3.1415926217542967, -5.1677076226177583, 2.5500262005301368, -0.59795088528652007,
+                        0.076956489487912977);
 }
 
-/// 0.5008 ulp.
-MYLOS_MATH_FUNCTION float sin(float x) {
-  const HalfTurns h = half_turns(x);
+template <class Turns>
+MYLOS_MATH_FUNCTION float sine_of(const Turns& h) {
   const double shifted = (h.first + h.second) + integer_shift;
   const double sine = sine_of_half_turns(remainder(h, shifted - integer_shift));
   return static_cast<float>(from_bits(bits(sine) ^ (bits(shifted) << 63)));
 }
 
-/// The sine of a quarter turn more, 0.5008 ulp.
-MYLOS_MATH_FUNCTION float cos(float x) {
-  const HalfTurns h = half_turns(x);
-  const double shifted = (h.first + h.second - 0.5) + integer_shift;
+/// The sine of a quarter turn more.
+template <class Turns>
+MYLOS_MATH_FUNCTION float cosine_of(const Turns& h) {
+  const double shifted = ((h.first - 0.5) + h.second) + integer_shift;
   const double sine = sine_of_half_turns(remainder(h, (shifted - integer_shift) + 0.5));
   return static_cast<float>(from_bits(bits(sine) ^ (~bits(shifted) << 63)));
+}
+
+/// 0.69 ulp.
+MYLOS_MATH_FUNCTION float sin(float x) {
+  return sine_of(half_turns(x));
+}
+
+/// 0.69 ulp.
+MYLOS_MATH_FUNCTION float cos(float x) {
+  return cosine_of(half_turns(x));
+}
+
+/// The two where few_half_turns is enough.
+MYLOS_MATH_FUNCTION bool angle_is_simple(float x) {
+  return absolute(x) < few_half_turns_limit;
+}
+MYLOS_MATH_FUNCTION float simple_sin(float x) {
+  return sine_of(few_half_turns(x));
+}
+MYLOS_MATH_FUNCTION float simple_cos(float x) {
+  return cosine_of(few_half_turns(x));
 }
 
 /// 0.5034 ulp. In quarter turns, the quotient of sine and cosine or its negative reciprocal. Minimax (Remez exchange)

@@ -42,10 +42,28 @@ struct HalfTurns {
   double third;
 };
 
+/// The same where two parts are enough, of which the second errs by 2^-53 of itself.
+struct FewHalfTurns {
+  double first;
+  double second;
+};
+
+inline constexpr float few_half_turns_limit = 0x1p22f;
+inline constexpr double few_second = 0x1.c9c882a53f84fp-30;  // 53 digits more
+
+/// For |x| < few_half_turns_limit, where no float but 0 is within 2^-30 half turns of a multiple of a quarter turn,
+/// 2^30 times the error.
+MYLOS_MATH_FUNCTION FewHalfTurns few_half_turns(float x) {
+  constexpr InverseOfPi small(0);
+  const double dx = x;
+  return {dx * small.first, dx * few_second};
+}
+
 /// After Payne and Hanek, Radian reduction for trigonometric functions, ACM SIGNUM Newsletter 18, 1983: digits of 1 /
 /// pi that make whole turns of x are left out. A float from 2^(23 + e) on is an integer times 2^e, so that 2^e / pi
 /// modulo 2 is enough for it. Of four e one fits every float; a table with one for each exponent would need gathers,
-/// which many processors are slow at and g++ then avoids by not vectorising.
+/// which many processors are slow at and g++ then avoids by not vectorising. Below few_half_turns_limit the sum is that
+/// of few_half_turns.
 MYLOS_MATH_FUNCTION HalfTurns half_turns(float x) {
   constexpr InverseOfPi small(0), large(27), larger(53), largest(79);
   const double dx = x;
@@ -54,16 +72,17 @@ MYLOS_MATH_FUNCTION HalfTurns half_turns(float x) {
     return -static_cast<std::uint64_t>(static_cast<std::int64_t>(bits(dx) << 1 >> 1) >=
                                        static_cast<std::int64_t>(bits(limit)));
   };
+  const std::uint64_t from_small = mask_from(few_half_turns_limit);
   const std::uint64_t from_large = mask_from(0x1p50);
   const std::uint64_t from_larger = mask_from(0x1p76);
   const std::uint64_t from_largest = mask_from(0x1p102);
-  const auto choose = [&](double c0, double c1, double c2, double c3) {
-    return from_bits(bits(c0) ^ (from_large & (bits(c0) ^ bits(c1))) ^ (from_larger & (bits(c1) ^ bits(c2))) ^
-                     (from_largest & (bits(c2) ^ bits(c3))));
+  const auto choose = [&](double few, double c0, double c1, double c2, double c3) {
+    return from_bits(bits(few) ^ (from_small & (bits(few) ^ bits(c0))) ^ (from_large & (bits(c0) ^ bits(c1))) ^
+                     (from_larger & (bits(c1) ^ bits(c2))) ^ (from_largest & (bits(c2) ^ bits(c3))));
   };
-  return {dx * choose(small.first, large.first, larger.first, largest.first),
-          dx * choose(small.second, large.second, larger.second, largest.second),
-          dx * choose(small.third, large.third, larger.third, largest.third)};
+  return {dx * choose(small.first, small.first, large.first, larger.first, largest.first),
+          dx * choose(few_second, small.second, large.second, larger.second, largest.second),
+          dx * choose(0, small.third, large.third, larger.third, largest.third)};
 }
 
 }  // namespace mylos::detail::math

@@ -38,7 +38,7 @@ class PanelCopy {
   KOKKOS_FUNCTION void copy(int panel, int steps, Sum* scratch) const {
     if (panel < m_in_place) return;
     const int first = panel * Panels::width;
-    const int count = Kokkos::min(Panels::width, m_extent - first);
+    const int count = Kokkos::min(+Panels::width, m_extent - first);
     pack_panel<Panels::width, Panels::pitch>(
         scratch, PanelSource<T>{m_data + first * m_stride, m_stride, m_k_stride, count}, steps);
   }

@@ -63,8 +63,10 @@ class MatmulTiled {
     Sum* const scratch = static_cast<Sum*>(member.team_scratch(level).get_shmem_aligned(
         static_cast<std::ptrdiff_t>(sizeof(Sum)) * scratch_elements(), scratch_alignment));
     const std::int64_t tile_count = m_problem.shape.batch * m_tile_rows * m_tile_columns;
-    for (std::int64_t tile = member.league_rank(); tile < tile_count; tile += member.league_size())
+    for (std::int64_t tile = member.league_rank(); tile < tile_count; tile += member.league_size()) {
       multiply_tile(member, scratch, place(tile));
+      if constexpr (!Tile::alone) member.team_barrier();  // the next tile overwrites what others may still read
+    }
   }
 
  private:
@@ -272,8 +274,8 @@ class MatmulTiled {
             const int row = row_panel * Tile::row_panel + micro.row;
             const int column = column_panel * Tile::column_panel + micro.column;
             if (!Tile::alone && (row >= at.rows || column >= at.columns)) continue;
-            const MicroExtent extent{Kokkos::min(Micro::rows, at.rows - row),
-                                     Kokkos::min(Micro::columns, at.columns - column), steps, k_left == shape.k};
+            const MicroExtent extent{Kokkos::min(+Micro::rows, at.rows - row),
+                                     Kokkos::min(+Micro::columns, at.columns - column), steps, k_left == shape.k};
             MicroOperand<Sum> a_panel{piece_a + micro.row, 1, PanelsA::pitch};
             MicroOperand<Sum> b_panel{piece_b + micro.column, 1, PanelsB::pitch};
             if constexpr (Tile::alone) {
@@ -288,11 +290,10 @@ class MatmulTiled {
             const MicroSums<Sum> micro_sums = sums.at(row_panel, column_panel, q);
             multiply_accumulate<Micro>(micro_sums, a_panel, b_panel, extent);
             if constexpr (Tile::alone)
-              if (sums.in_c(column_panel)) continue;
-            if (last) write(at, row, column, micro_sums.data);
+              if (last && !sums.in_c(column_panel)) write(at, row, column, micro_sums.data);
           }
       }
-      if (last) return;
+      if (last) break;
       if constexpr (overlapped) {
         stage ^= 1;
         copy_a.store(scratch + stage * stage_elements());
@@ -303,13 +304,18 @@ class MatmulTiled {
         copy_b.advance(steps);
       }
     }
+    if constexpr (!Tile::alone)
+      for (int q = 0; q < micro_tiles; ++q) {
+        const MicroPlace micro(thread + q * Tile::team_size);
+        if (micro.row < at.rows && micro.column < at.columns) write(at, micro.row, micro.column, sums.at(0, 0, q).data);
+      }
   }
 
   /// Writes a micro tile's elements of C. `first_row` and `first_column` are in the tile.
   KOKKOS_FUNCTION void write(const Place& at, int first_row, int first_column, const Sum* sums) const {
     if constexpr (Tile::alone) {
-      const int rows = Kokkos::min(Micro::rows, at.rows - first_row);
-      const int columns = Kokkos::min(Micro::columns, at.columns - first_column);
+      const int rows = Kokkos::min(+Micro::rows, at.rows - first_row);
+      const int columns = Kokkos::min(+Micro::columns, at.columns - first_column);
       for (int r = 0; r < rows; ++r) write_row(at, first_row + r, first_column, sums + r * Micro::columns, columns);
     } else {
       unroll<Micro::rows>([&](auto r) {

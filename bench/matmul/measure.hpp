@@ -19,6 +19,7 @@ namespace mylos::bench {
 struct Contender {
   std::string name;
   std::function<void()> enqueue;
+  std::string plan{};             ///< how mylos does it
   std::string problem{};          ///< why it has no times, such as a wrong result; "" if it has
   double fastest = 0;             ///< seconds of a call, as far as known
   std::int64_t calls = 1;         ///< in a batch

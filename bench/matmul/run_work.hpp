@@ -29,23 +29,27 @@ struct BiasRelu {
   }
 };
 
+/// Those types for which bias_relu is compiled: each has its own kernel in this program, which takes its time.
+template <class Type>
+inline constexpr bool has_bias_relu = std::is_same_v<Type, F32> || std::is_same_v<Type, F16>;
+
 /// C = A B by each algorithm, or with the epilogue: then also without, by the portable one ("plain").
-template <class T, class Exec>
-std::vector<Contender> contenders(const Exec& exec, const Work& work, const Operands<T, Exec>& on) {
+template <class Type, class Exec>
+std::vector<Contender> contenders(const Exec& exec, const Work& work, const Operands<typename Type::type, Exec>& on) {
   std::vector<Contender> list;
-  for (const auto& [name, algorithm] : algorithms) {
-    const MatmulOptions options = options_of(work, algorithm);
-    const auto plain = [exec, on, options] { mylos::matmul(exec, on.a, on.b, on.c, options); };
-    if (!work.bias_relu) {
-      list.push_back({.name = name, .enqueue = plain});
-      continue;
-    }
-    const BiasRelu<typename Operands<T, Exec>::Bias> epilogue{on.bias};
-    if (algorithm == Algorithm::portable) list.push_back({.name = "plain", .enqueue = plain});
-    if constexpr (requires { mylos::matmul(exec, on.a, on.b, on.c, options, epilogue); })
-      list.push_back({.name = name, .enqueue = [exec, on, options, epilogue] {
-                        mylos::matmul(exec, on.a, on.b, on.c, options, epilogue);
-                      }});
+  const auto add = [&](const char* name, const auto&... arguments) {
+    list.push_back({.name = name,
+                    .enqueue = [=] { mylos::matmul(exec, on.a, on.b, on.c, arguments...); },
+                    .plan = mylos::explain_matmul(exec, on.a, on.b, on.c, arguments...).text()});
+  };
+  if (!work.bias_relu) {
+    for (const auto& [name, algorithm] : algorithms) add(name, options_of(work, algorithm));
+  } else if constexpr (has_bias_relu<Type>) {
+    const BiasRelu<typename Operands<typename Type::type, Exec>::Bias> epilogue{on.bias};
+    add("plain", options_of(work, Algorithm::portable));
+    for (const auto& [name, algorithm] : algorithms) add(name, options_of(work, algorithm), epilogue);
+  } else {
+    throw std::invalid_argument("bias_relu is compiled for f32 and f16 alone");
   }
   return list;
 }
@@ -68,12 +72,13 @@ Json time_work(const Exec& exec, const Work& work, const Plan& plan) {
   using T = typename Type::type;
   const Operands<T, Exec> on(work);
   on.fill(exec);
-  std::vector<Contender> list = contenders(exec, work, on);
+  std::vector<Contender> list = contenders<Type>(exec, work, on);
   for (Contender& c : list) c.problem = try_out<Type>(exec, work, on, c);
   time_in_turns(exec, plan, list);
   Json json = Json::object();
   for (const Contender& c : list)
-    json[c.name] = {{"calls", c.calls},
+    json[c.name] = {{"plan", c.plan},
+                    {"calls", c.calls},
                     {"seconds", c.seconds.empty() ? Json(nullptr) : Json(c.seconds)},
                     {"reason", c.problem.empty() ? Json(nullptr) : Json(c.problem)}};
   return json;
@@ -117,13 +122,13 @@ Json multiply_files(const Exec& exec, const Work& work, const std::string& folde
   return json;
 }
 
-/// Calls f with the element type of that name, where matmul and this build have it.
+/// Calls f with the element type of that name, where this build has it: half types may be float there.
 template <class F>
 Json with_type(const std::string& name, const F& f) {
   const auto try_type = [&f, &name](auto type) -> Json {
     using T = typename decltype(type)::type;
-    constexpr bool is_another = sizeof(T) == 2 || std::is_same_v<decltype(type), F32> || std::is_same_v<T, double>;
-    if constexpr (detail::is_matmul_element<T> && is_another)
+    constexpr bool is_half = std::is_same_v<decltype(type), F16> || std::is_same_v<decltype(type), BF16>;
+    if constexpr (!(is_half && std::is_same_v<T, float>))
       return f(type);
     else
       throw std::invalid_argument("this build multiplies no " + name);

@@ -23,6 +23,8 @@ QUICK_OPERATIONS = {"gpu": 2e12, "cpu": 2e10}
 
 def summary(timing):
     result = {"calls": timing.get("calls"), "reason": timing.get("reason")}
+    if timing.get("plan"):
+        result["plan"] = timing["plan"]
     if timing.get("seconds"):
         result.update(measure.summarize(timing["seconds"]))
     return result

@@ -51,8 +51,10 @@ def row(group, result):
     return "".join(cells) + "  " + ", ".join(verdicts)
 
 
-def others(result):
-    """A line for each time that has no column."""
+def others(group, result):
+    """A line for each time that has no column, and how mylos came to what is short of a target."""
+    for name in dict.fromkeys(t.ours for t in group.targets if verdict(result, t).endswith("short")):
+        yield f"    {name}: {result['mylos'][name].get('plan')}"
     known = ("portable", "automatic", "vendor", "torch")
     for name, timing in {**result["mylos"], **result["peers"]}.items():
         if name not in known and timing.get("median_s"):
@@ -92,7 +94,7 @@ def table(groups, results):
         lines.extend(["", group.title, HEADING])
         for case_id in group.ids:
             lines.append(row(group, by_id[case_id]))
-            lines.extend(others(by_id[case_id]))
+            lines.extend(others(group, by_id[case_id]))
         if group.tags:
             lines.extend(["", f"{group.title}: geometric means (smallest, where)", *means(group, by_id)])
     reasons = {}

@@ -63,8 +63,8 @@ struct ElementPosition<without_indices> {
 };
 
 /// A functor that costs less where is_simple(x...): there, simple_value(x...) is f(x...) to the last bit.
-template <class F, class... In>
-concept HasSimpleValue = requires(const F& f, const In&... x) {
+template <class F, int Rank, class... In>
+concept HasSimpleValue = (Rank == without_indices) && requires(const F& f, const In&... x) {
   { f.is_simple(x...) } -> std::same_as<bool>;
   f.simple_value(x...);
 };
@@ -84,7 +84,7 @@ struct ElementwiseStore {
     if constexpr (Policy::in_registers) {
       for (int i = 0; i < N; ++i) result.values[i] = convert<Out>(position.call(f, i, in[i]...));
     } else if (all_simple(range, in...)) {
-      if constexpr (has_simple_value<In...>())
+      if constexpr (HasSimpleValue<F, Rank, In...>)
         for (int i = range.begin; i < range.end; ++i) result.values[i] = convert<Out>(f.simple_value(in[i]...));
     } else {
       for (int i = range.begin; i < range.end; ++i) result.values[i] = convert<Out>(position.call(f, i, in[i]...));
@@ -93,13 +93,8 @@ struct ElementwiseStore {
   }
 
   template <class... In>
-  static constexpr bool has_simple_value() {
-    return Rank == without_indices && HasSimpleValue<F, In...>;
-  }
-
-  template <class... In>
   KOKKOS_FORCEINLINE_FUNCTION bool all_simple(PackRange range, const In*... in) const {
-    if constexpr (has_simple_value<In...>()) {
+    if constexpr (HasSimpleValue<F, Rank, In...>) {
       std::uint32_t all = 1;  // as wide as the elements, so that compilers vectorise the loop
       for (int i = range.begin; i < range.end; ++i) all &= static_cast<std::uint32_t>(f.is_simple(in[i]...));
       return all != 0;

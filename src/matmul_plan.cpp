@@ -40,8 +40,8 @@ MatmulPlan matmul_plan(MatmulElement element, const MatmulShape& shape, const Ma
           .possible = choice.possible,
           .algorithm = choice.algorithm,
           .kernel = matmul_kernel_name(choice.kernel),
-          .tile_rows = choice.tile_rows,
-          .tile_columns = choice.tile_columns,
+          .tile_rows = shape.exchanged ? choice.tile_columns : choice.tile_rows,
+          .tile_columns = shape.exchanged ? choice.tile_rows : choice.tile_columns,
           .tile_depth = choice.tile_depth,
           .slices = choice.slices,
           .reason = choice.reason};
@@ -70,8 +70,8 @@ std::string MatmulPlan::text() const {
   } else if (algorithm == Algorithm::vendor) {
     line << "vendor";
   } else {
-    line << "portable, kernel " << kernel << ", tiles of " << tile_rows << " x " << tile_columns << ", k in steps of "
-         << tile_depth;
+    line << "portable, kernel " << kernel;
+    if (tile_depth > 0) line << ", tiles of " << tile_rows << " x " << tile_columns << ", k in steps of " << tile_depth;
     if (slices > 1) line << " and " << slices << " slices";
   }
   line << "; " << reason;

@@ -16,16 +16,14 @@ namespace mylos::detail {
 
 template <class Exec, class T>
 MatmulChoice choose_matmul(const Exec&, const MatmulShape& shape, const MatmulOptions& options, bool epilogue) {
-  MatmulChoice choice = select_matmul({.shape = shape,
-                                       .requested = options.algorithm,
-                                       .vendor_missing = vendor_gemm_missing<Exec, T>(),
-                                       .element = matmul_element<T>,
-                                       .on_host = runs_on_host<Exec>,
-                                       .precision = options.precision,
-                                       .epilogue = epilogue,
-                                       .vendor_largest = vendor_gemm_largest<Exec>()});
-  if (choice.algorithm == Algorithm::portable) complete_portable_choice<Exec, T>(choice);
-  return choice;
+  return select_matmul({.shape = shape,
+                        .requested = options.algorithm,
+                        .vendor_missing = vendor_gemm_missing<Exec, T>(),
+                        .element = matmul_element<T>,
+                        .on_host = runs_on_host<Exec>,
+                        .precision = options.precision,
+                        .epilogue = epilogue,
+                        .vendor_largest = vendor_gemm_largest<Exec>()});
 }
 
 template <class Exec, class T>

@@ -4,6 +4,7 @@
 #include <mylos/detail/checks.hpp>
 #include <mylos/detail/checks_matmul.hpp>
 #include <mylos/detail/problem_matmul.hpp>
+#include <mylos/epilogue.hpp>
 #include <sstream>
 #include <string>
 
@@ -67,6 +68,16 @@ void check_matmul(const Strided& a, const Strided& b, const Strided& c, const Ma
   require_distinct_elements(function, "C", c);
   require_no_sharing(function, "A", a, "C", c);
   require_no_sharing(function, "B", b, "C", c);
+}
+
+void check_epilogue_operand(const char* name, const Strided& operand, std::int64_t batch, std::int64_t rows,
+                            std::int64_t columns) {
+  const std::int64_t c[] = {batch, rows, columns};
+  for (int r = 0; r < operand.rank; ++r)
+    if (operand.extents[static_cast<std::size_t>(r)] != c[3 - operand.rank + r])
+      fail(function, std::string("the epilogue's ") + name + " is " + extents_text(operand) + " and C is (" +
+                         std::to_string(batch) + ", " + std::to_string(rows) + ", " + std::to_string(columns) +
+                         "): expected the same last extents");
 }
 
 void check_matmul_factor(const char* name, const std::complex<double>& factor, NumberKind kind) {

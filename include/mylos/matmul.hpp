@@ -72,7 +72,7 @@ template <ExecutionSpace Exec, AnyView A, AnyView B, AnyView C, detail::MatmulEp
 void matmul(const Exec& exec, const A& a, const B& b, const C& c, const MatmulOptions& options,
             const Epilogue& epilogue) {
   const auto problem = detail::checked_matmul<Exec>(a, b, c, options);
-  detail::check_epilogue<typename C::non_const_value_type>(epilogue, problem.shape);
+  detail::check_epilogue<Exec, typename C::non_const_value_type>(epilogue, problem.shape);
   detail::run_matmul(exec, problem, options, epilogue);
 }
 
@@ -96,7 +96,7 @@ template <ExecutionSpace Exec, AnyView A, AnyView B, AnyView C, detail::MatmulEp
 MatmulPlan explain_matmul(const Exec& exec, const A& a, const B& b, const C& c, const MatmulOptions& options,
                           const Epilogue& epilogue) {
   const auto problem = detail::checked_matmul<Exec>(a, b, c, options);
-  detail::check_epilogue<typename C::non_const_value_type>(epilogue, problem.shape);
+  detail::check_epilogue<Exec, typename C::non_const_value_type>(epilogue, problem.shape);
   return detail::explain(exec, problem, options, true);
 }
 

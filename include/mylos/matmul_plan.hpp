@@ -23,9 +23,9 @@ struct MatmulPlan {
   bool possible = true;  ///< false: the call throws mylos::Error, `reason` says why
   Algorithm algorithm = Algorithm::portable;  ///< portable or vendor
   std::string kernel;                         ///< the name of the portable kernel, or of the vendor's library
-  std::int64_t tile_rows = 0;                 ///< the portable kernel's tile of C; 0 for the vendor's
+  std::int64_t tile_rows = 0;  ///< the portable kernel's tile of C; 0 for the vendor's, and where C is empty
   std::int64_t tile_columns = 0;
-  std::int64_t tile_depth = 0;  ///< how much of k is multiplied at a time
+  std::int64_t tile_depth = 0;  ///< how much of k is multiplied at a time, or less
   std::int64_t slices = 1;      ///< into how many slices k is split, whose sums a second pass adds
   std::string reason;
 

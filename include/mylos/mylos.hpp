@@ -5,6 +5,7 @@
 #include <mylos/concepts.hpp>
 #include <mylos/diagnostics.hpp>
 #include <mylos/elementwise.hpp>
+#include <mylos/epilogue.hpp>
 #include <mylos/error.hpp>
 #include <mylos/filter.hpp>
 #include <mylos/fn.hpp>

@@ -21,13 +21,15 @@ class Memory {
 
   const Memory& randomised(std::uint64_t stream) const {
     fill_random(m_host, stream);
-    Kokkos::deep_copy(m_device, m_host);
+    upload();
     return *this;
   }
   void poison() const {
     fill_poison(m_host);
-    Kokkos::deep_copy(m_device, m_host);
+    upload();
   }
+  /// After the host's copy was changed.
+  void upload() const { Kokkos::deep_copy(m_device, m_host); }
   [[nodiscard]] auto download() const { return on_host(m_device); }
   [[nodiscard]] auto host() const { return m_host; }
 
@@ -77,7 +79,8 @@ template <class Exec, class A, class B, class C>
 std::vector<Algorithm> algorithms(const A& a, const B& b, const C& c, const MatmulOptions& options) {
   std::vector<Algorithm> list{Algorithm::portable, Algorithm::automatic};
   const auto shape = detail::matmul_shape(detail::strided(a), detail::strided(b), detail::strided(c), options);
-  if (detail::vendor_gemm_available<Exec>() && detail::matmul_vendor_gap(shape) == nullptr)
+  if (detail::vendor_gemm_available<Exec, typename A::non_const_value_type>() &&
+      detail::matmul_vendor_gap(shape) == nullptr)
     list.push_back(Algorithm::vendor);
   return list;
 }

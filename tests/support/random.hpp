@@ -5,6 +5,7 @@
 #include <Kokkos_Core.hpp>
 #include <cstdint>
 #include <limits>
+#include <mylos/promotion.hpp>
 #include <random>
 #include <type_traits>
 
@@ -19,10 +20,13 @@ inline std::mt19937_64 generator(std::uint64_t stream = 0) {
   return std::mt19937_64(sequence);
 }
 
-/// One random number: floating types in [-1, 1), integers over their whole range.
+/// One random number: floating types in [-1, 1), both parts of a complex number too, integers over their whole range.
 template <class T>
 T random_value(std::mt19937_64& g) {
-  if constexpr (std::is_integral_v<T>)
+  if constexpr (detail::is_complex<T>) {
+    const auto real = random_value<typename T::value_type>(g);
+    return T(real, random_value<typename T::value_type>(g));
+  } else if constexpr (std::is_integral_v<T>)
     return static_cast<T>(
         std::uniform_int_distribution<std::int64_t>(static_cast<std::int64_t>(std::numeric_limits<T>::min()),
                                                     static_cast<std::int64_t>(std::numeric_limits<T>::max()))(g));
@@ -63,8 +67,10 @@ void fill_random(const View& host, std::uint64_t stream) {
 /// What an output is filled with before a run: NaN, or a pattern no test expects.
 template <class T>
 T poison() {
-  if constexpr (std::is_floating_point_v<T>)
-    return std::numeric_limits<T>::quiet_NaN();
+  if constexpr (detail::is_complex<T>)
+    return T(poison<typename T::value_type>(), poison<typename T::value_type>());
+  else if constexpr (std::is_floating_point_v<T> || detail::is_half<T>)
+    return static_cast<T>(std::numeric_limits<float>::quiet_NaN());
   else
     return static_cast<T>(0x5A5A5A5A5A5A5A5AULL);
 }

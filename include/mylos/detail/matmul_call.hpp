@@ -70,19 +70,24 @@ template <class E>
 concept MatmulEpilogue = !ExecutionSpace<E> && !AnyView<E>;
 
 /// An epilogue for elements of type T. One with operands has them checked: check(batch, rows, columns) throws.
-template <class T, class Epilogue>
+template <class Exec, class T, class Epilogue>
 void check_epilogue([[maybe_unused]] const Epilogue& epilogue, [[maybe_unused]] const MatmulShape& shape) {
   static_assert(
       takes_value<T, Epilogue> || takes_batch<T, Epilogue> || takes_row_and_column<T, Epilogue>,
       "mylos::matmul: the epilogue must take (value), (value, i, j) or (value, batch, i, j), value being float "
       "for half types, else of the element type, and be callable on a const object");
+  if constexpr (requires { typename Epilogue::operand_type; })
+    static_assert(reaches<Exec, typename Epilogue::operand_type>,
+                  "mylos::matmul: the execution space does not reach the memory of the epilogue's operand");
   if constexpr (requires { epilogue.check(shape.batch, shape.m, shape.n); })
     epilogue.check(shape.batch, shape.exchanged ? shape.n : shape.m, shape.exchanged ? shape.m : shape.n);
 }
 
 template <class Exec, class T>
 MatmulPlan explain(const Exec& exec, const MatmulProblem<T>& problem, const MatmulOptions& options, bool epilogue) {
-  return matmul_plan(matmul_element<T>, problem.shape, choose_matmul<Exec, T>(exec, problem.shape, options, epilogue));
+  MatmulChoice choice = choose_matmul<Exec, T>(exec, problem.shape, options, epilogue);
+  if (choice.algorithm == Algorithm::portable) complete_portable_choice<Exec, T>(exec, problem.shape, choice);
+  return matmul_plan(matmul_element<T>, problem.shape, choice);
 }
 
 }  // namespace mylos::detail

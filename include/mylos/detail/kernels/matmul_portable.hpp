@@ -9,12 +9,17 @@
 
 namespace mylos::detail {
 
-/// Completes a choice of the portable algorithm with what its kernel is compiled for.
+/// Completes a choice of the portable algorithm with what its kernel does with the shape.
 template <class Exec, class T>
-void complete_portable_choice(MatmulChoice& choice) {
+void complete_portable_choice(const Exec& exec, const MatmulShape& shape, MatmulChoice& choice) {
+  if (is_empty(shape)) return;
   using Tile = MatmulPolicy<Exec, matmul_sum_t<T>>;
-  choice.tile_rows = Tile::rows;
-  choice.tile_columns = Tile::columns;
+  MatmulProblem<T> stated{.shape = shape};
+  if (fills_lanes_exchanged<Tile>(shape)) exchange(stated);
+  const MatmulTile tile = matmul_tile<Tile>(stated.shape, exec.concurrency());
+  const bool exchanged = stated.shape.exchanged != shape.exchanged;
+  choice.tile_rows = exchanged ? tile.columns : tile.rows;
+  choice.tile_columns = exchanged ? tile.rows : tile.columns;
   choice.tile_depth = Tile::depth;
 }
 

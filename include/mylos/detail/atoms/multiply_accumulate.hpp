@@ -97,29 +97,30 @@ template <int Rows, int Vectors, int Bytes, class S>
 }
 
 template <class Micro, int Vectors, int Bytes, class S, int... R>
-inline void multiply_accumulate_rows(const MicroSums<S>& sums, const MicroOperand<S>& a, const MicroOperand<S>& b,
-                                     const MicroExtent& extent, std::integer_sequence<int, R...>) {
+inline void multiply_accumulate_rows(const MicroSums<S>& to, const MicroSums<S>& sums, const MicroOperand<S>& a,
+                                     const MicroOperand<S>& b, const MicroExtent& extent,
+                                     std::integer_sequence<int, R...>) {
   using Kernel =
       void (*)(const MicroSums<S>&, const MicroSums<const S>&, const MicroOperand<S>&, const MicroOperand<S>&, int);
   static constexpr Kernel kernels[] = {&multiply_accumulate_vectors<R + 1, Vectors, Bytes, S>...};
   static constexpr S zeros[Micro::columns] = {};
   const MicroSums<const S> from = {extent.starts ? zeros : sums.data, extent.starts ? 0 : sums.pitch};
-  kernels[extent.rows - 1](sums, from, a, b, extent.steps);
+  kernels[extent.rows - 1](to, from, a, b, extent.steps);
 }
 
 template <class Micro, class S>
-inline void multiply_accumulate_host(const MicroSums<S>& sums, const MicroOperand<S>& a, const MicroOperand<S>& b,
-                                     const MicroExtent& extent) {
+inline void multiply_accumulate_host(const MicroSums<S>& to, const MicroSums<S>& sums, const MicroOperand<S>& a,
+                                     const MicroOperand<S>& b, const MicroExtent& extent) {
   if constexpr (std::is_arithmetic_v<S>) {
     constexpr int bytes = host_vector_bytes;
     static_assert(Micro::columns == 2 * host_vector_width<S>);
     constexpr auto rows = std::make_integer_sequence<int, Micro::rows>{};
     if (extent.columns > host_vector_width<S>)
-      multiply_accumulate_rows<Micro, 2, bytes>(sums, a, b, extent, rows);
+      multiply_accumulate_rows<Micro, 2, bytes>(to, sums, a, b, extent, rows);
     else if (extent.columns > host_vector_width<S> / 2)
-      multiply_accumulate_rows<Micro, 1, bytes>(sums, a, b, extent, rows);
+      multiply_accumulate_rows<Micro, 1, bytes>(to, sums, a, b, extent, rows);
     else
-      multiply_accumulate_rows<Micro, 1, bytes / 2>(sums, a, b, extent, rows);
+      multiply_accumulate_rows<Micro, 1, bytes / 2>(to, sums, a, b, extent, rows);
   } else {
     if (extent.starts)
       for (int i = 0; i < Micro::rows * Micro::columns; ++i) sums.data[i] = S(0);
@@ -127,18 +128,19 @@ inline void multiply_accumulate_host(const MicroSums<S>& sums, const MicroOperan
   }
 }
 
-/// sums(i, j) += sum over the steps of a(i) b(j), in their order, for a tile of Micro::rows x Micro::columns that one
-/// thread holds in registers.
+/// to(i, j) = sums(i, j) + sum over the steps of a(i) b(j), in their order, for a tile of Micro::rows x Micro::columns
+/// that one thread holds in registers.
 ///
 /// On a host, for types that it has vectors of, everything lies as it says, with b's elements neighbours; what is
 /// beyond the wanted columns up to the next half or whole vector is read and written too. Elsewhere operands are packed
 /// with the pitches of Micro: elements in groups of Micro::row_group neighbours, the groups Micro::row_spacing apart, a
 /// group aligned as a Pack; columns likewise; and the tile is multiplied whole, the steps being a multiple of
-/// Micro::steps_at_once, its sums Micro::columns a row.
+/// Micro::steps_at_once; `to` is `sums`, Micro::columns a row.
 template <class Micro, class S>
-KOKKOS_FORCEINLINE_FUNCTION void multiply_accumulate(const MicroSums<S>& sums, const MicroOperand<S>& a,
-                                                     const MicroOperand<S>& b, const MicroExtent& extent) {
-  KOKKOS_IF_ON_HOST((multiply_accumulate_host<Micro>(sums, a, b, extent);))
+KOKKOS_FORCEINLINE_FUNCTION void multiply_accumulate(const MicroSums<S>& to, const MicroSums<S>& sums,
+                                                     const MicroOperand<S>& a, const MicroOperand<S>& b,
+                                                     const MicroExtent& extent) {
+  KOKKOS_IF_ON_HOST((multiply_accumulate_host<Micro>(to, sums, a, b, extent);))
   KOKKOS_IF_ON_DEVICE((multiply_accumulate_scalars<Micro>(sums.data, a.data, b.data, extent.steps);))
 }
 

@@ -177,9 +177,10 @@ class MatmulTiled {
       unroll<micro_tiles * Micro::elements>([&](auto i) { values[i] = Sum(0); });
     }
     KOKKOS_FUNCTION MicroSums<Sum> at(int, int, int q) { return {values + q * Micro::elements, Micro::columns}; }
+    KOKKOS_FUNCTION MicroSums<Sum> after(int, int, int q, bool) { return at(0, 0, q); }
   };
-  /// Those of a thread alone, which the first piece starts: in C itself where they are all that will be stored there,
-  /// otherwise in scratch.
+  /// Those of a thread alone, in scratch, which the first piece starts. The last piece's go to C where they are all
+  /// that is stored there.
   struct MemorySums {
     Sum* c;
     std::int64_t c_pitch;
@@ -193,8 +194,12 @@ class MatmulTiled {
           scratch(in_scratch),
           row_panels(kernel.m_problem.shape.k > kernel.m_depth ? panels : 0) {}
     KOKKOS_FUNCTION bool in_c(int column_panel) const { return column_panel < columns_in_c; }
+    KOKKOS_FUNCTION MicroSums<Sum> after(int row_panel, int column_panel, int, bool last) const {
+      if (last && in_c(column_panel))
+        return {c + row_panel * Micro::rows * c_pitch + column_panel * Micro::columns, c_pitch};
+      return at(row_panel, column_panel, 0);
+    }
     KOKKOS_FUNCTION MicroSums<Sum> at(int row_panel, int column_panel, int) const {
-      if (in_c(column_panel)) return {c + row_panel * Micro::rows * c_pitch + column_panel * Micro::columns, c_pitch};
       // One place for all if nobody comes back to them.
       const int index = row_panels > 0 ? column_panel * row_panels + row_panel : 0;
       return {scratch + std::int64_t{index} * Micro::elements, Micro::columns};
@@ -287,8 +292,8 @@ class MatmulTiled {
               if (column_panel + 1 < column_panels)
                 copy_b.ask_for(column_panel + 1, steps * row_panel / row_panels, steps * (row_panel + 1) / row_panels);
             }
-            const MicroSums<Sum> micro_sums = sums.at(row_panel, column_panel, q);
-            multiply_accumulate<Micro>(micro_sums, a_panel, b_panel, extent);
+            const MicroSums<Sum> micro_sums = sums.after(row_panel, column_panel, q, last);
+            multiply_accumulate<Micro>(micro_sums, sums.at(row_panel, column_panel, q), a_panel, b_panel, extent);
             if constexpr (Tile::alone)
               if (last && !sums.in_c(column_panel)) write(at, row, column, micro_sums.data);
           }

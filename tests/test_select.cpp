@@ -3,6 +3,7 @@
 // Which algorithm is chosen, and the reason given: no View, no kernel.
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <mylos/detail/select_matmul.hpp>
 #include <string>
 
@@ -77,6 +78,22 @@ TEST(SelectMatmul, StridesThatTheVendorCannotState) {
   MatmulShape overlapping_columns = transposed;
   overlapping_columns.a.column = 9;
   expect_impossible(overlapping_columns, nullptr, "both have a stride");
+}
+
+TEST(SelectMatmul, AnEpilogueIsPortable) {
+  expect_choice({.shape = row_major(100, 200, 300), .epilogue = true}, Algorithm::portable, "no epilogue");
+  const MatmulChoice choice =
+      detail::select_matmul({.shape = row_major(100, 200, 300), .requested = Algorithm::vendor, .epilogue = true});
+  EXPECT_FALSE(choice.possible);
+  EXPECT_NE(std::string(choice.reason).find("no epilogue"), std::string::npos) << choice.reason;
+}
+
+TEST(SelectMatmul, ADevicesLibraryTakesSmallMatricesAndLongExtents) {
+  expect_choice({.shape = row_major(8, 8, 8, 1000), .on_host = false}, Algorithm::vendor, "available");
+  expect_choice({.shape = row_major(std::int64_t{1} << 31, 2, 2),
+                 .on_host = false,
+                 .vendor_largest = std::numeric_limits<std::int64_t>::max()},
+                Algorithm::vendor, "available");
 }
 
 TEST(SelectMatmul, SizesBeyondTheVendorsInt) {

@@ -15,7 +15,8 @@ void complete_portable_choice(const Exec& exec, const MatmulShape& shape, Matmul
   if (is_empty(shape)) return;
   using Tile = MatmulPolicy<Exec, matmul_sum_t<T>>;
   MatmulProblem<T> stated{.shape = shape};
-  if (fills_lanes_exchanged<Tile>(shape)) exchange(stated);
+  if constexpr (Tile::alone)
+    if (fills_lanes_exchanged<Tile>(shape)) exchange(stated);
   const MatmulTile tile = matmul_tile<Tile>(stated.shape, exec.concurrency());
   const bool exchanged = stated.shape.exchanged != shape.exchanged;
   choice.tile_rows = exchanged ? tile.columns : tile.rows;

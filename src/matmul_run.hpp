@@ -15,7 +15,7 @@
 namespace mylos::detail {
 
 template <class Exec, class T>
-MatmulChoice choose_matmul(const Exec&, const MatmulShape& shape, const MatmulOptions& options, bool epilogue) {
+MatmulChoice choose_matmul(const Exec& exec, const MatmulShape& shape, const MatmulOptions& options, bool epilogue) {
   return select_matmul({.shape = shape,
                         .requested = options.algorithm,
                         .vendor_missing = vendor_gemm_missing<Exec, T>(),
@@ -23,6 +23,9 @@ MatmulChoice choose_matmul(const Exec&, const MatmulShape& shape, const MatmulOp
                         .on_host = runs_on_host<Exec>,
                         .precision = options.precision,
                         .epilogue = epilogue,
+                        .has_units = has_matmul_units<Exec, T>,
+                        .multiprocessors = multiprocessors(exec),
+                        .workspace_bytes = device_workspace_bytes,
                         .vendor_largest = vendor_gemm_largest<Exec>()});
 }
 

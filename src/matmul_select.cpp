@@ -23,6 +23,8 @@ bool fits(const MatrixStrides& s, std::int64_t largest) {
 
 const char* matmul_kernel_name(MatmulKernel kernel) {
   switch (kernel) {
+    case MatmulKernel::units:
+      return "units";
     case MatmulKernel::tiled:
       return "tiled";
     case MatmulKernel::vendor:
@@ -44,7 +46,9 @@ const char* matmul_vendor_gap(const MatmulShape& s, std::int64_t largest) {
   return nullptr;
 }
 
-MatmulChoice select_matmul(const MatmulFacts& facts) {
+namespace {
+
+MatmulChoice select_algorithm(const MatmulFacts& facts) {
   const MatmulShape& s = facts.shape;
   const bool required = facts.requested == Algorithm::vendor;
   const auto portable = [](const char* reason, bool possible = true) {
@@ -63,6 +67,27 @@ MatmulChoice select_matmul(const MatmulFacts& facts) {
   if (s.batch > 1 && facts.on_host && s.m < small_in_batch / s.n && s.m * s.n < small_in_batch / s.k)
     return portable("many small matrices are one launch, and would be one gemm call for each");
   return vendor("the vendor's gemm is available and covers the problem");
+}
+
+/// The kernel for matrix units counts teams and steps along k in 31 bits.
+bool fits_units(const MatmulShape& s) {
+  constexpr double most_teams = 1 << 30;
+  const auto tiles = [](std::int64_t extent) { return static_cast<double>(extent / 16 + 1); };
+  return s.k <= std::numeric_limits<int>::max() && static_cast<double>(s.batch) * tiles(s.m) * tiles(s.n) < most_teams;
+}
+
+}  // namespace
+
+MatmulChoice select_matmul(const MatmulFacts& facts) {
+  MatmulChoice choice = select_algorithm(facts);
+  const MatmulShape& s = facts.shape;
+  const bool accurate =
+      facts.element != MatmulElement::float32 || facts.precision == Precision::tf32 || s.k >= compensated_least_k;
+  if (choice.algorithm == Algorithm::portable && facts.has_units && accurate && s.k > 0 && !is_empty(s) &&
+      fits_units(s))
+    select_matmul_units(facts, choice);
+  choice.precision = facts.precision;
+  return choice;
 }
 
 }  // namespace mylos::detail

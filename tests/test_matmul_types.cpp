@@ -173,6 +173,30 @@ TYPED_TEST(MatmulTypes, NonFiniteValues) {
   }
 }
 
+// Operands whose rounding errors are denormal, denormal operands, and operands next to the largest number, with
+// partners that bring the products back to ordinary sizes; and zeros among them.
+TYPED_TEST(MatmulTypes, FullExponentRange) {
+  using T = typename TypeParam::scalar;
+  if constexpr (!std::is_same_v<T, float> && !std::is_same_v<T, double>) {
+    GTEST_SKIP() << "for the types whose exponents are float's or wider";
+  } else {
+    auto g = generator(5);
+    constexpr std::size_t m = 70, n = 50, k = 160;
+    for (const auto& [scale_a, scale_b] : {std::pair{0x1p-110, 0x1p90}, std::pair{0x1p-124, 0x1p100},
+                                           std::pair{0x1p-140, 0x1p110}, std::pair{0x1.fp127, 0x1p-100}}) {
+      const Batch<TypeParam> a(Stride(1, 0, m, k, k, 1), m * k, 1), b(Stride(1, 0, k, n, n, 1), k * n, 2),
+          c(Stride(1, 0, m, n, n, 1), m * n, 3);
+      for_each_element(a.host(), [&](T& x) {
+        x = below(g, 5) == 0 ? T(0) : static_cast<T>(scale_a * static_cast<double>(random_value<T>(g)));
+      });
+      for_each_element(b.host(), [&](T& x) { x = static_cast<T>(scale_b * static_cast<double>(random_value<T>(g))); });
+      a.memory.upload();
+      b.memory.upload();
+      expect_matmul(typename TypeParam::exec{}, a, b, c);
+    }
+  }
+}
+
 TYPED_TEST(MatmulTypes, FactorsThatTheTypeHasNot) {
   using T = typename TypeParam::scalar;
   const Batch<TypeParam> a(Stride(1, 0, 2, 2, 2, 1), 4, 1), b(Stride(1, 0, 2, 2, 2, 1), 4, 2),

@@ -107,5 +107,54 @@ TEST(SelectMatmul, SizesBeyondTheVendorsInt) {
   expect_choice({row_major(too_large - 1, 2, 2), Algorithm::vendor}, Algorithm::vendor, "asked for");
 }
 
+MatmulFacts on_device(const MatmulShape& shape) {
+  return {.shape = shape,
+          .requested = Algorithm::portable,
+          .on_host = false,
+          .has_units = true,
+          .multiprocessors = 132,
+          .workspace_bytes = std::size_t{32} << 20};
+}
+
+TEST(SelectMatmul, MatrixUnitsWhereTheyAreAccurateAndCount) {
+  EXPECT_EQ(detail::select_matmul(on_device(row_major(512, 512, 512))).kernel, detail::MatmulKernel::units);
+  EXPECT_EQ(detail::select_matmul(on_device(row_major(512, 512, 63))).kernel, detail::MatmulKernel::tiled);
+  EXPECT_EQ(detail::select_matmul(on_device(row_major(1, 1, std::int64_t{1} << 31))).kernel,
+            detail::MatmulKernel::tiled);
+  EXPECT_EQ(detail::select_matmul(on_device(row_major(16, 16, 512, std::int64_t{1} << 30))).kernel,
+            detail::MatmulKernel::tiled);
+  MatmulFacts doubles = on_device(row_major(512, 512, 1));
+  doubles.element = detail::MatmulElement::float64;
+  EXPECT_EQ(detail::select_matmul(doubles).kernel, detail::MatmulKernel::units);
+  MatmulFacts tf32 = on_device(row_major(512, 512, 8));
+  tf32.precision = Precision::tf32;
+  EXPECT_EQ(detail::select_matmul(tf32).kernel, detail::MatmulKernel::units);
+}
+
+TEST(SelectMatmul, TilesAndSlicesFillTheDevice) {
+  const MatmulChoice large = detail::select_matmul(on_device(row_major(8192, 8192, 8192)));
+  EXPECT_EQ(large.tile, detail::MatmulTileKind::large);
+  EXPECT_EQ(large.slices, 1);
+  EXPECT_EQ(detail::select_matmul(on_device(row_major(4096, 16, 4096))).tile, detail::MatmulTileKind::narrow);
+  EXPECT_EQ(detail::select_matmul(on_device(row_major(16, 4096, 4096))).tile, detail::MatmulTileKind::low);
+  // One tile, or few: k is cut, into slices whose sums fit the workspace and that all have work.
+  const MatmulChoice one = detail::select_matmul(on_device(row_major(64, 64, 65536)));
+  EXPECT_GT(one.slices, 16);
+  EXPECT_LE(64 * 64 * 4 * one.slices, 32 << 20);
+  const std::int64_t pieces = 65536 / one.tile_depth, in_slice = (pieces + one.slices - 1) / one.slices;
+  EXPECT_GT(pieces, (one.slices - 1) * in_slice);
+  MatmulFacts without_memory = on_device(row_major(64, 64, 65536));
+  without_memory.workspace_bytes = 0;
+  EXPECT_EQ(detail::select_matmul(without_memory).slices, 1);
+}
+
+TEST(SelectMatmul, AnEpilogueHasTwoTiles) {
+  MatmulFacts facts = on_device(row_major(4096, 16, 4096));
+  facts.requested = Algorithm::automatic;
+  facts.epilogue = true;
+  const MatmulChoice choice = detail::select_matmul(facts);
+  EXPECT_TRUE(choice.tile == detail::MatmulTileKind::large || choice.tile == detail::MatmulTileKind::small);
+}
+
 }  // namespace
 }  // namespace mylos::test

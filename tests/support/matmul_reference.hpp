@@ -111,7 +111,8 @@ struct MatmulReference {
 /// on values of at most d (1 + gamma) (1 + u)^2, below 2 d: at most 6 u d (complex: 8 u d). The reference's own error,
 /// the same in double, is added. Results below the normal range have an absolute error of at most the smallest denormal
 /// for each operation (on alpha's scale). A half result is rounded once more, by its own unit roundoff of a value of at
-/// most d (1 + gamma) + 6 u d, or half its smallest denormal.
+/// most d (1 + gamma) + 6 u d, or half its smallest denormal. Precision::tf32 lets both factors of a product be cut to
+/// 11 bits first, each by at most 2^-10 of it: (1 + 2^-10)^2 - 1 = 2^-9 + 2^-20 of S.
 template <class T, class A, class B, class C, class F>
 void matmul_reference(const A& a, const B& b, const C& before, const MatmulOptions& options, F f) {
   using W = Wide<T>;
@@ -125,6 +126,8 @@ void matmul_reference(const A& a, const B& b, const C& before, const MatmulOptio
   const Rounding sum_rounding = rounding_of<detail::matmul_sum_t<T>>(), rounding = rounding_of<T>();
   const double u = sum_rounding.unit, u_double = std::is_integral_v<T> ? 0 : std::numeric_limits<double>::epsilon() / 2;
   const double scaling = is_complex ? 8 : 6;
+  const bool tf32 = options.precision == Precision::tf32 && std::is_same_v<detail::arithmetic_t<T>, float>;
+  const double cut = tf32 ? 0x1p-9 + 0x1p-20 : 0;
   const auto alpha = wide(
       static_cast<std::conditional_t<detail::is_half<T>, float, T>>(detail::matmul_factor<T>("alpha", options.alpha)));
   const auto beta = wide(
@@ -149,7 +152,7 @@ void matmul_reference(const A& a, const B& b, const C& before, const MatmulOptio
         }
         W expected = alpha == W(0) ? W(0) : alpha * sum;
         double scale = alpha == W(0) ? 0 : magnitude(alpha) * size;
-        const double product_error = (gamma(terms, u) + gamma(terms + 3, u_double)) * scale;
+        const double product_error = (gamma(terms, u) + gamma(terms + 3, u_double) + cut) * scale;
         if (beta != W(0)) {
           const W scaled = beta * matrix_element(before, matrix, i, j);
           expected += scaled;

@@ -2,8 +2,10 @@
 #ifndef MYLOS_DETAIL_SELECT_MATMUL_HPP
 #define MYLOS_DETAIL_SELECT_MATMUL_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <mylos/detail/policy_matmul_units.hpp>
 #include <mylos/detail/problem_matmul.hpp>
 #include <mylos/options.hpp>
 
@@ -18,10 +20,14 @@ struct MatmulFacts {
   bool on_host = true;  ///< the execution space's threads are the host's
   Precision precision = Precision::full;
   bool epilogue = false;
+  bool has_units = false;            ///< matrix units multiply the elements at this precision
+  std::int64_t multiprocessors = 1;  ///< of the device
+  std::size_t workspace_bytes = 0;   ///< for the sums of slices
   std::int64_t vendor_largest = std::numeric_limits<int>::max();  ///< extent or stride that the vendor's gemm takes
 };
 
 enum class MatmulKernel {
+  units,  ///< kernels/matmul_units.hpp
   tiled,  ///< kernels/matmul_tiled.hpp
   vendor  ///< the vendor's gemm
 };
@@ -33,6 +39,8 @@ struct MatmulChoice {
   const char* reason = "";
   bool possible = true;  ///< false: the request can't be met, `reason` says why
   MatmulKernel kernel = MatmulKernel::tiled;
+  MatmulTileKind tile = MatmulTileKind::large;  ///< of the kernel for matrix units
+  Precision precision = Precision::full;
   // The portable kernel's: a team's tile of C, the depth of its pieces along k, and into how many slices k is split,
   // whose sums a second pass adds.
   std::int64_t tile_rows = 0;
@@ -42,6 +50,10 @@ struct MatmulChoice {
 };
 
 MatmulChoice select_matmul(const MatmulFacts& facts);
+
+/// Completes a choice of the portable algorithm for a device with matrix units: tile and slices for which the time is
+/// expected to be the shortest.
+void select_matmul_units(const MatmulFacts& facts, MatmulChoice& choice);
 
 /// Throws mylos::Error unless the choice is possible.
 void require_possible(const MatmulChoice& choice);

@@ -3,6 +3,7 @@
 #define MYLOS_DETAIL_KERNELS_MATMUL_PORTABLE_HPP
 
 #include <mylos/detail/kernels/matmul_tiled.hpp>
+#include <mylos/detail/kernels/matmul_units_run.hpp>
 #include <mylos/detail/matmul_epilogue.hpp>
 #include <mylos/detail/problem_matmul.hpp>
 #include <mylos/detail/select_matmul.hpp>
@@ -12,6 +13,7 @@ namespace mylos::detail {
 /// Completes a choice of the portable algorithm with what its kernel does with the shape.
 template <class Exec, class T>
 void complete_portable_choice(const Exec& exec, const MatmulShape& shape, MatmulChoice& choice) {
+  if (choice.kernel == MatmulKernel::units) return;
   if (is_empty(shape)) return;
   using Tile = MatmulPolicy<Exec, matmul_sum_t<T>>;
   MatmulProblem<T> stated{.shape = shape};
@@ -26,8 +28,17 @@ void complete_portable_choice(const Exec& exec, const MatmulShape& shape, Matmul
 
 /// Enqueues the kernel that was chosen. No extent of C is 0.
 template <class Exec, class T, class Epilogue = NoEpilogue>
-void run_portable_matmul(const Exec& exec, const MatmulProblem<T>& problem, const MatmulChoice&,
+void run_portable_matmul(const Exec& exec, const MatmulProblem<T>& problem, const MatmulChoice& choice,
                          const Epilogue& epilogue = {}) {
+  if constexpr (has_matmul_units<Exec, T>) {
+    if (choice.kernel == MatmulKernel::units) {
+      if (choice.precision == Precision::tf32 && std::is_same_v<T, float>)
+        run_matmul_units<typename MatmulUnitsOf<T, Precision::tf32>::type>(exec, problem, choice, epilogue);
+      else
+        run_matmul_units<typename MatmulUnitsOf<T, Precision::full>::type>(exec, problem, choice, epilogue);
+      return;
+    }
+  }
   matmul_tiled(exec, problem, epilogue);
 }
 

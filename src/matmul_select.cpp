@@ -48,6 +48,29 @@ const char* matmul_vendor_gap(const MatmulShape& s, std::int64_t largest) {
 
 namespace {
 
+/// The kernel for matrix units counts teams and steps along k in 31 bits.
+bool fits_units(const MatmulShape& s) {
+  constexpr double most_teams = 1 << 30;
+  const auto tiles = [](std::int64_t extent) { return static_cast<double>(extent / 16 + 1); };
+  return s.k <= std::numeric_limits<int>::max() && static_cast<double>(s.batch) * tiles(s.m) * tiles(s.n) < most_teams;
+}
+
+/// Lines of the matrix begin at 16 bytes of each other.
+bool has_aligned_lines(const MatrixStrides& s) {
+  constexpr std::int64_t floats = 4;
+  return s.batch % floats == 0 && ((s.column == 1 && s.row % floats == 0) || (s.row == 1 && s.column % floats == 0));
+}
+
+/// Where the kernel for matrix units was faster than cuBLAS' float32 on an H200, in all four transpositions, by 2 to 14
+/// %: squares of 2048 to 8192 (docs/performance.md, 2026-12-03).
+bool beats_device_library(const MatmulFacts& facts) {
+  const MatmulShape& s = facts.shape;
+  constexpr std::int64_t least = 2048;
+  return facts.has_units && facts.element == MatmulElement::float32 && facts.precision == Precision::full &&
+         s.batch == 1 && s.m >= least && s.n >= least && s.k >= least && has_aligned_lines(s.a) &&
+         has_aligned_lines(s.b) && fits_units(s);
+}
+
 MatmulChoice select_algorithm(const MatmulFacts& facts) {
   const MatmulShape& s = facts.shape;
   const bool required = facts.requested == Algorithm::vendor;
@@ -66,14 +89,8 @@ MatmulChoice select_algorithm(const MatmulFacts& facts) {
   // A device library takes a batch in one call, the host's is called for each matrix.
   if (s.batch > 1 && facts.on_host && s.m < small_in_batch / s.n && s.m * s.n < small_in_batch / s.k)
     return portable("many small matrices are one launch, and would be one gemm call for each");
+  if (beats_device_library(facts)) return portable("it is faster than the vendor's gemm for large, aligned matrices");
   return vendor("the vendor's gemm is available and covers the problem");
-}
-
-/// The kernel for matrix units counts teams and steps along k in 31 bits.
-bool fits_units(const MatmulShape& s) {
-  constexpr double most_teams = 1 << 30;
-  const auto tiles = [](std::int64_t extent) { return static_cast<double>(extent / 16 + 1); };
-  return s.k <= std::numeric_limits<int>::max() && static_cast<double>(s.batch) * tiles(s.m) * tiles(s.n) < most_teams;
 }
 
 }  // namespace

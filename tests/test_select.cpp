@@ -148,6 +148,21 @@ TEST(SelectMatmul, TilesAndSlicesFillTheDevice) {
   EXPECT_EQ(detail::select_matmul(without_memory).slices, 1);
 }
 
+TEST(SelectMatmul, LargeAlignedFloatsArePortableOnADevice) {
+  MatmulFacts facts = on_device(row_major(2048, 2048, 2048));
+  facts.requested = Algorithm::automatic;
+  expect_choice(facts, Algorithm::portable, "faster than the vendor's");
+  facts.shape.a = {0, 1, 2048};
+  expect_choice(facts, Algorithm::portable, "faster than the vendor's");
+  facts.shape.a = {0, 2049, 1};
+  expect_choice(facts, Algorithm::vendor, "available");
+  facts.shape = row_major(2047, 2048, 2048);
+  expect_choice(facts, Algorithm::vendor, "available");
+  facts.shape = row_major(2048, 2048, 2048);
+  facts.element = detail::MatmulElement::float64;
+  expect_choice(facts, Algorithm::vendor, "available");
+}
+
 TEST(SelectMatmul, AnEpilogueHasTwoTiles) {
   MatmulFacts facts = on_device(row_major(4096, 16, 4096));
   facts.requested = Algorithm::automatic;

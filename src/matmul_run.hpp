@@ -6,8 +6,8 @@
 #include <mylos/detail/matmul_call.hpp>
 #include <mylos/detail/vendor/gemm.hpp>
 
-// MYLOS_DETAIL_MATMUL_OF_FLOAT(EXEC) and so on instantiate matmul for one element type, in a source of its own:
-// compilers then work on them at the same time.
+// Instantiates matmul for one execution space and element type. Each type has a source of its own: compilers then work
+// on them at the same time.
 #define MYLOS_DETAIL_MATMUL(EXEC, T)                                                                         \
   template MatmulChoice choose_matmul<EXEC, T>(const EXEC&, const MatmulShape&, const MatmulOptions&, bool); \
   template void run_matmul<EXEC, T>(const EXEC&, const MatmulProblem<T>&, const MatmulOptions&);

@@ -62,7 +62,8 @@ void select_matmul_units(const MatmulFacts& facts, MatmulChoice& choice) {
     const std::int64_t tile_count = s.batch * quotient_up(s.m, tile.rows) * quotient_up(s.n, tile.columns);
     for (int slices = 1; slices <= most_slices; ++slices) {
       const std::int64_t in_slice = quotient_up(pieces, slices);
-      if (slices > 1 && (in_slice < least_pieces || quotient_up(pieces, in_slice) != slices)) continue;
+      if (slices > 1 && in_slice < least_pieces) break;
+      if (quotient_up(pieces, in_slice) != slices) continue;
       const double sums_bytes = elements * slices * tiles.sum_bytes;
       if (slices > 1 && sums_bytes > static_cast<double>(facts.workspace_bytes)) break;
       // Rounds in which all multiprocessors are busy, and a last one in which teams may have theirs to themselves.

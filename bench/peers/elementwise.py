@@ -5,7 +5,6 @@
 import argparse
 import datetime
 import json
-import os
 import platform
 import sys
 import time
@@ -14,7 +13,7 @@ import libraries
 import measure
 import report
 import work
-from program import Program
+from program import Program, leave_threads_unbound
 
 # On the CPU, the other cases would take longer than they tell; --all runs them.
 CPU_FAMILIES = ("large", "call")
@@ -77,9 +76,7 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    # Before any library starts its threads: these two are meant for mylos' alone, and OpenMP is shared.
-    for variable in "OMP_PROC_BIND", "OMP_PLACES":
-        os.environ.pop(variable, None)
+    leave_threads_unbound()
     options = ["--backend", arguments.device, "--cases", arguments.cases]
     program = Program(arguments.bench, options, arguments.quick)
     cases = [case for case in program.cases if arguments.all or arguments.quick or arguments.cases or usual(case)]

@@ -5,7 +5,6 @@
 import argparse
 import datetime
 import json
-import os
 import platform
 import sys
 import time
@@ -15,7 +14,7 @@ import matmul_accuracy
 import matmul_report
 import matmul_work
 import measure
-from program import Program
+from program import Program, leave_threads_unbound
 
 # A quick run leaves out what takes long by itself.
 QUICK_OPERATIONS = {"gpu": 2e12, "cpu": 2e10}
@@ -97,9 +96,7 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    # Before any library starts its threads: these two are meant for mylos' alone, and OpenMP is shared.
-    for variable in "OMP_PROC_BIND", "OMP_PLACES":
-        os.environ.pop(variable, None)
+    leave_threads_unbound()
     groups = selected_groups(arguments.device, arguments.cases, arguments.quick)
     if not groups and not arguments.accuracy:
         raise SystemExit(f"there is no such case for --device {arguments.device}")

@@ -6,6 +6,12 @@ import os
 import subprocess
 
 
+def leave_threads_unbound():
+    """Before any library starts its threads: these two are meant for mylos' alone, and OpenMP is shared."""
+    for variable in "OMP_PROC_BIND", "OMP_PLACES":
+        os.environ.pop(variable, None)
+
+
 class Program:
     """Holds its process between cases, so that starting it is paid once, and starts another where one has ended."""
 

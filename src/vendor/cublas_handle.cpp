@@ -154,10 +154,6 @@ void* CublasHandle::workspace() const {
   return m_state->workspace.data();
 }
 
-std::size_t CublasHandle::workspace_size() const {
-  return m_state->workspace.size();
-}
-
 CurrentDevice::CurrentDevice(int device) {
   require_cuda(cudaGetDevice(&m_before), "cudaGetDevice");
   m_changed = m_before != device;

@@ -40,7 +40,6 @@ class CublasHandle {
   [[nodiscard]] cublasHandle_t get() const;
   /// The handle's workspace, for work on the same instance.
   [[nodiscard]] void* workspace() const;
-  [[nodiscard]] std::size_t workspace_size() const;
 
  private:
   CurrentDevice m_device;

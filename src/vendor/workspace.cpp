@@ -14,7 +14,7 @@ Workspace workspace([[maybe_unused]] const Exec& exec) {
 #if defined(KOKKOS_ENABLE_CUDA)
   if constexpr (std::is_same_v<Exec, Kokkos::Cuda>) {
     const auto handle = std::make_shared<CublasHandle>(exec);
-    return {.data = handle->workspace(), .bytes = handle->workspace_size(), .held = handle};
+    return {.data = handle->workspace(), .held = handle};
   }
 #endif
   return {};

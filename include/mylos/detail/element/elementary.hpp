@@ -10,17 +10,20 @@
 
 namespace mylos::detail::element {
 
+#define MYLOS_DETAIL_MATHEMATICAL_CALL(function)       \
+  template <class A>                                   \
+  KOKKOS_FUNCTION auto operator()(const A& a) const {  \
+    const floating_t<A> x = convert<floating_t<A>>(a); \
+    if constexpr (is_complex<A>)                       \
+      return complex_functions::function(x);           \
+    else                                               \
+      return elementary::function(x);                  \
+  }
+
 // A functor Name of one input: function(x) for its floating type, real or complex.
-#define MYLOS_DETAIL_MATHEMATICAL(Name, function)        \
-  struct Name {                                          \
-    template <class A>                                   \
-    KOKKOS_FUNCTION auto operator()(const A& a) const {  \
-      const floating_t<A> x = convert<floating_t<A>>(a); \
-      if constexpr (is_complex<A>)                       \
-        return complex_functions::function(x);           \
-      else                                               \
-        return elementary::function(x);                  \
-    }                                                    \
+#define MYLOS_DETAIL_MATHEMATICAL(Name, function) \
+  struct Name {                                   \
+    MYLOS_DETAIL_MATHEMATICAL_CALL(function)      \
   };
 
 template <class T>
@@ -29,14 +32,7 @@ concept ComputedInFloat = (std::is_same_v<floating_t<T>, float>);
 // The same of a function that has a simple form for float.
 #define MYLOS_DETAIL_MATHEMATICAL_SIMPLE(Name, function)          \
   struct Name {                                                   \
-    template <class A>                                            \
-    KOKKOS_FUNCTION auto operator()(const A& a) const {           \
-      const floating_t<A> x = convert<floating_t<A>>(a);          \
-      if constexpr (is_complex<A>)                                \
-        return complex_functions::function(x);                    \
-      else                                                        \
-        return elementary::function(x);                           \
-    }                                                             \
+    MYLOS_DETAIL_MATHEMATICAL_CALL(function)                      \
     template <ComputedInFloat A>                                  \
     KOKKOS_FUNCTION bool is_simple(const A& a) const {            \
       return elementary::function##_is_simple(convert<float>(a)); \
@@ -84,6 +80,7 @@ MYLOS_DETAIL_MATHEMATICAL_REAL(Sigmoid, sigmoid)
 MYLOS_DETAIL_MATHEMATICAL_REAL(Gelu, gelu)
 
 #undef MYLOS_DETAIL_MATHEMATICAL
+#undef MYLOS_DETAIL_MATHEMATICAL_CALL
 #undef MYLOS_DETAIL_MATHEMATICAL_SIMPLE
 #undef MYLOS_DETAIL_MATHEMATICAL_REAL
 

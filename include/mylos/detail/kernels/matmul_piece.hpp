@@ -100,7 +100,7 @@ struct MatmulPiece {
 
 /// Copies an operand's pieces, one after another, from memory to scratch, zeros where it ends: in chunks of 16 bytes
 /// where memory allows, else element by element.
-template <class Piece, class T, int TeamSize, Contiguous Order>
+template <class Piece, class T, int TeamSize>
 class MatmulPieceCopy {
  public:
   KOKKOS_FUNCTION MatmulPieceCopy(const T* data, std::int64_t stride, std::int64_t k_stride, int lines, bool in_chunks,
@@ -130,7 +130,7 @@ class MatmulPieceCopy {
 
  private:
   // Of units of Unit neighbours, in rows along the contiguous dimension.
-  static constexpr bool along_k = Order == Contiguous::k;
+  static constexpr bool along_k = Piece::along_k;
   template <int Unit>
   static constexpr int units_in_row = (along_k ? Piece::depth : Piece::lines) / Unit;
   template <int Unit>

@@ -32,7 +32,7 @@ void run_portable_matmul(const Exec& exec, const MatmulProblem<T>& problem, cons
                          const Epilogue& epilogue = {}) {
   if constexpr (has_matmul_units<Exec, T>) {
     if (choice.kernel == MatmulKernel::units) {
-      if (choice.precision == Precision::tf32 && std::is_same_v<T, float>)
+      if (choice.precision == Precision::tf32)
         run_matmul_units<typename MatmulUnitsOf<T, Precision::tf32>::type>(exec, problem, choice, epilogue);
       else
         run_matmul_units<typename MatmulUnitsOf<T, Precision::full>::type>(exec, problem, choice, epilogue);

@@ -10,6 +10,7 @@
 #include <mylos/detail/atoms/prefetch.hpp>
 #include <mylos/detail/kernels/matmul_panels.hpp>
 #include <mylos/detail/matmul_epilogue.hpp>
+#include <mylos/detail/matmul_raster.hpp>
 #include <mylos/detail/matmul_tile.hpp>
 #include <mylos/detail/policy_matmul.hpp>
 #include <mylos/detail/problem_matmul.hpp>
@@ -154,19 +155,12 @@ class MatmulTiled {
     return std::int64_t{stage_elements()} * Tile::stages;
   }
 
-  /// Where a tile lies. The tiles of raster_rows tile rows are walked through column after column, so that teams that
-  /// run at the same time share pieces of A and B in the cache.
   KOKKOS_FUNCTION Place place(std::int64_t tile) const {
     const MatmulShape& shape = m_problem.shape;
-    const std::int64_t in_each = m_tile_rows * m_tile_columns;
-    if (in_each == 1) return {tile, 0, 0, static_cast<int>(shape.m), static_cast<int>(shape.n)};
-    const std::int64_t in_matrix = tile % in_each;
-    const std::int64_t first_row = in_matrix / (Tile::raster_rows * m_tile_columns) * Tile::raster_rows;
-    const std::int64_t in_raster = in_matrix - first_row * m_tile_columns;
-    const std::int64_t rows_together = Kokkos::min<std::int64_t>(Tile::raster_rows, m_tile_rows - first_row);
-    const std::int64_t row = (first_row + in_raster % rows_together) * tile_rows();
-    const std::int64_t column = in_raster / rows_together * tile_columns();
-    return {tile / in_each, row, column, static_cast<int>(Kokkos::min<std::int64_t>(tile_rows(), shape.m - row)),
+    if (m_tile_rows * m_tile_columns == 1) return {tile, 0, 0, static_cast<int>(shape.m), static_cast<int>(shape.n)};
+    const TilePlace at = place_in_raster(tile, m_tile_rows, m_tile_columns, Tile::raster_rows);
+    const std::int64_t row = at.row * tile_rows(), column = at.column * tile_columns();
+    return {at.matrix, row, column, static_cast<int>(Kokkos::min<std::int64_t>(tile_rows(), shape.m - row)),
             static_cast<int>(Kokkos::min<std::int64_t>(tile_columns(), shape.n - column))};
   }
 

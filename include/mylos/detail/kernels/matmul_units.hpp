@@ -8,6 +8,7 @@
 #include <mylos/detail/atoms/unroll_loop.hpp>
 #include <mylos/detail/kernels/matmul_piece.hpp>
 #include <mylos/detail/matmul_epilogue.hpp>
+#include <mylos/detail/matmul_raster.hpp>
 #include <mylos/detail/policy_matmul_units.hpp>
 #include <mylos/detail/problem_matmul.hpp>
 #include <mylos/detail/unroll.hpp>
@@ -63,8 +64,8 @@ class MatmulUnits {
  private:
   static constexpr int groups_a = warp_rows / 8;
   static constexpr int groups_b = warp_columns / 8;
-  using CopyA = MatmulPieceCopy<PieceA, T, team_size, OrderA>;
-  using CopyB = MatmulPieceCopy<PieceB, T, team_size, OrderB>;
+  using CopyA = MatmulPieceCopy<PieceA, T, team_size>;
+  using CopyB = MatmulPieceCopy<PieceB, T, team_size>;
   /// Of a pair of groups of A, a group of B: rows g of the two, columns 2 t and 2 t + 1.
   using Sums = Sum[groups_a / 2][groups_b][4];
   /// Columns that follow one another in C.
@@ -87,23 +88,17 @@ class MatmulUnits {
     }
   };
 
-  /// The tiles of raster_rows tile rows are walked through column after column, so that teams that run at the same time
-  /// share pieces of A and B in the cache. An opaque rank makes a caller find the place again instead of keeping it in
-  /// registers meanwhile.
+  /// An opaque rank makes a caller find the place again instead of keeping it in registers meanwhile.
   KOKKOS_FUNCTION Place place(std::int64_t league_rank) const {
     const MatmulShape& shape = m_problem.shape;
     const std::int64_t tiles = shape.batch * m_tile_rows * m_tile_columns;
     Place at;
     at.slice = league_rank / tiles;
     const std::int64_t tile = league_rank - at.slice * tiles;
-    at.batch = tile / (m_tile_rows * m_tile_columns);
-    const std::int64_t in_matrix = tile - at.batch * m_tile_rows * m_tile_columns;
-    const std::int64_t first_row = in_matrix / (matmul_units_raster_rows * m_tile_columns) * matmul_units_raster_rows;
-    const std::int64_t in_raster = in_matrix - first_row * m_tile_columns;
-    const std::int64_t raster = Kokkos::min<std::int64_t>(matmul_units_raster_rows, m_tile_rows - first_row);
-    const std::int64_t across = in_raster / raster;
-    at.row = (first_row + in_raster - across * raster) * tile_rows;
-    at.column = across * tile_columns;
+    const TilePlace in_raster = place_in_raster(tile, m_tile_rows, m_tile_columns, matmul_units_raster_rows);
+    at.batch = in_raster.matrix;
+    at.row = in_raster.row * tile_rows;
+    at.column = in_raster.column * tile_columns;
     at.rows = static_cast<int>(Kokkos::min<std::int64_t>(tile_rows, shape.m - at.row));
     at.columns = static_cast<int>(Kokkos::min<std::int64_t>(tile_columns, shape.n - at.column));
     return at;

@@ -12,7 +12,6 @@ namespace mylos::detail {
 /// this object is destroyed may use it.
 struct Workspace {
   void* data = nullptr;
-  std::size_t bytes = 0;
   std::shared_ptr<void> held;  ///< keeps other threads from the instance's workspace
 };
 

@@ -34,4 +34,5 @@ configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/mylosConfig.cmake.in"
   INSTALL_DESTINATION "${mylos_package_dir}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/mylosConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/mylosConfig.cmake" "${PROJECT_BINARY_DIR}/mylosConfigVersion.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/WarpgroupUnits.cmake"
   DESTINATION "${mylos_package_dir}")

@@ -26,6 +26,8 @@ MatmulChoice choose_matmul(const Exec& exec, const MatmulShape& shape, const Mat
                         .has_units = has_matmul_units<Exec, T>,
                         .multiprocessors = multiprocessors(exec),
                         .workspace_bytes = device_workspace_bytes,
+                        .has_packed = has_packed_matmul<Exec, T>,
+                        .growing_workspace_bytes = growing_workspace_bytes(exec),
                         .vendor_largest = vendor_gemm_largest<Exec>()});
 }
 

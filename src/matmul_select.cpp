@@ -23,6 +23,8 @@ bool fits(const MatrixStrides& s, std::int64_t largest) {
 
 const char* matmul_kernel_name(MatmulKernel kernel) {
   switch (kernel) {
+    case MatmulKernel::packed:
+      return "packed";
     case MatmulKernel::units:
       return "units";
     case MatmulKernel::tiled:
@@ -55,20 +57,18 @@ bool fits_units(const MatmulShape& s) {
   return s.k <= std::numeric_limits<int>::max() && static_cast<double>(s.batch) * tiles(s.m) * tiles(s.n) < most_teams;
 }
 
-/// Lines of the matrix begin at 16 bytes of each other.
-bool has_aligned_lines(const MatrixStrides& s) {
-  constexpr std::int64_t floats = 4;
-  return s.batch % floats == 0 && ((s.column == 1 && s.row % floats == 0) || (s.row == 1 && s.column % floats == 0));
-}
-
-/// Where the kernel for matrix units was faster than cuBLAS' float32 on an H200, in all four transpositions, by 2 to 14
-/// %: squares of 2048 to 8192 (docs/performance.md, 2026-12-03).
+/// Where the kernel for packed operands is expected to be faster than cuBLAS' float32: on an H200 cuBLAS needs at least
+/// the time of 51 TFLOP/s and 8 us (docs/performance.md, 2026-12-03).
 bool beats_device_library(const MatmulFacts& facts) {
   const MatmulShape& s = facts.shape;
-  constexpr std::int64_t least = 2048;
-  return facts.has_units && facts.element == MatmulElement::float32 && facts.precision == Precision::full &&
-         s.batch == 1 && s.m >= least && s.n >= least && s.k >= least && has_aligned_lines(s.a) &&
-         has_aligned_lines(s.b) && fits_units(s);
+  if (facts.element != MatmulElement::float32 || facts.precision != Precision::full || s.k < compensated_least_k)
+    return false;
+  MatmulChoice packed;
+  if (!select_matmul_packed(facts, packed)) return false;
+  constexpr double library_flop_a_ns = 51e3, library_launch_ns = 8000;
+  const double flop = 2.0 * static_cast<double>(s.batch) * static_cast<double>(s.m) * static_cast<double>(s.n) *
+                      static_cast<double>(s.k);
+  return packed.expected_ns < flop / library_flop_a_ns + library_launch_ns;
 }
 
 MatmulChoice select_algorithm(const MatmulFacts& facts) {
@@ -89,7 +89,7 @@ MatmulChoice select_algorithm(const MatmulFacts& facts) {
   // A device library takes a batch in one call, the host's is called for each matrix.
   if (s.batch > 1 && facts.on_host && s.m < small_in_batch / s.n && s.m * s.n < small_in_batch / s.k)
     return portable("many small matrices are one launch, and would be one gemm call for each");
-  if (beats_device_library(facts)) return portable("it is faster than the vendor's gemm for large, aligned matrices");
+  if (beats_device_library(facts)) return portable("packed operands are expected to be faster than the vendor's gemm");
   return vendor("the vendor's gemm is available and covers the problem");
 }
 
@@ -101,8 +101,11 @@ MatmulChoice select_matmul(const MatmulFacts& facts) {
   const bool accurate =
       facts.element != MatmulElement::float32 || facts.precision == Precision::tf32 || s.k >= compensated_least_k;
   if (choice.algorithm == Algorithm::portable && facts.has_units && accurate && s.k > 0 && !is_empty(s) &&
-      fits_units(s))
+      fits_units(s)) {
     select_matmul_units(facts, choice);
+    MatmulChoice packed = choice;
+    if (select_matmul_packed(facts, packed) && packed.expected_ns < choice.expected_ns) choice = packed;
+  }
   choice.precision = facts.precision;
   return choice;
 }

@@ -85,6 +85,7 @@ void select_matmul_units(const MatmulFacts& facts, MatmulChoice& choice) {
     }
   }
   choice.kernel = MatmulKernel::units;
+  choice.expected_ns = best;
   choice.tile_depth = tiles.depth;
 }
 

@@ -148,19 +148,54 @@ TEST(SelectMatmul, TilesAndSlicesFillTheDevice) {
   EXPECT_EQ(detail::select_matmul(without_memory).slices, 1);
 }
 
-TEST(SelectMatmul, LargeAlignedFloatsArePortableOnADevice) {
-  MatmulFacts facts = on_device(row_major(2048, 2048, 2048));
-  facts.requested = Algorithm::automatic;
-  expect_choice(facts, Algorithm::portable, "faster than the vendor's");
-  facts.shape.a = {0, 1, 2048};
-  expect_choice(facts, Algorithm::portable, "faster than the vendor's");
-  facts.shape.a = {0, 2049, 1};
-  expect_choice(facts, Algorithm::vendor, "available");
-  facts.shape = row_major(2047, 2048, 2048);
-  expect_choice(facts, Algorithm::vendor, "available");
-  facts.shape = row_major(2048, 2048, 2048);
-  facts.element = detail::MatmulElement::float64;
-  expect_choice(facts, Algorithm::vendor, "available");
+MatmulFacts on_hopper(const MatmulShape& shape) {
+  MatmulFacts facts = on_device(shape);
+  facts.has_packed = true;
+  facts.growing_workspace_bytes = std::size_t{4} << 30;
+  return facts;
+}
+
+TEST(SelectMatmul, PackedOperandsWhereTheyPay) {
+  for (const std::int64_t n : {1000, 1023, 1024, 2047, 4096, 16384}) {
+    MatmulFacts facts = on_hopper(row_major(n, n, n));
+    EXPECT_EQ(detail::select_matmul(facts).kernel, detail::MatmulKernel::packed);
+    facts.requested = Algorithm::automatic;
+    expect_choice(facts, Algorithm::portable, "faster than the vendor's");
+    facts.element = detail::MatmulElement::float64;
+    facts.has_packed = false;
+    expect_choice(facts, Algorithm::vendor, "available");
+    facts.element = detail::MatmulElement::float16;
+    facts.has_packed = true;
+    expect_choice(facts, Algorithm::vendor, "available");
+  }
+  // Packing would take longer than the product.
+  for (const MatmulShape& shape : {row_major(4096, 16, 4096), row_major(64, 64, 65536), row_major(64, 64, 64),
+                                   row_major(64, 64, 64, 1024), row_major(4096, 4096, 32)}) {
+    MatmulFacts facts = on_hopper(shape);
+    facts.requested = Algorithm::automatic;
+    expect_choice(facts, Algorithm::vendor, "available");
+  }
+  // Few tiles, a long k.
+  EXPECT_GT(detail::select_matmul(on_hopper(row_major(512, 512, 8192))).slices, 1);
+}
+
+TEST(SelectMatmul, PackedOperandsFitTheWorkspace) {
+  MatmulFacts facts = on_hopper(row_major(8192, 8192, 8192));
+  const detail::PackedPlan whole = detail::select_matmul(facts).packed;
+  EXPECT_EQ(whole.panels_a, 64);
+  EXPECT_GE(whole.bytes, std::int64_t{2} * 8192 * 8192 * 8);
+  EXPECT_LE(whole.bytes, std::int64_t{2} * 8192 * 8192 * 9);
+  facts.growing_workspace_bytes = std::size_t{300} << 20;
+  const detail::PackedPlan parts = detail::select_matmul(facts).packed;
+  EXPECT_LE(parts.bytes, std::int64_t{300} << 20);
+  EXPECT_GE(parts.bytes, std::int64_t{120} << 20);
+  facts.growing_workspace_bytes = std::size_t{1} << 20;  // less than a panel of each
+  EXPECT_EQ(detail::select_matmul(facts).kernel, detail::MatmulKernel::units);
+  facts.shape = row_major(200, 300, 400, 1000);
+  facts.growing_workspace_bytes = std::size_t{100} << 20;
+  const detail::PackedPlan batches = detail::select_matmul(facts).packed;
+  EXPECT_LT(batches.matrices, 1000);
+  EXPECT_LE(batches.bytes, std::int64_t{100} << 20);
 }
 
 TEST(SelectMatmul, AnEpilogueHasTwoTiles) {

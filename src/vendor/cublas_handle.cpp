@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace mylos::detail {
@@ -50,6 +51,7 @@ struct CublasState {
   std::optional<Stream> served;  ///< whose work the handle does; the owner's before it is used
   cublasHandle_t handle = nullptr;
   Kokkos::View<std::byte*, Kokkos::CudaSpace> workspace;
+  Kokkos::View<std::byte*, Kokkos::CudaSpace> growing;
 
   CublasState() = default;
   CublasState(const CublasState&) = delete;
@@ -77,10 +79,6 @@ struct CublasState {
     cublasHandle_t made = nullptr;
     require_cublas(cublasCreate(&made), "cublasCreate");
     handle = made;
-    // Half-precision matrices, too, are summed in float throughout.
-    constexpr auto math =
-        static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH | CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION);
-    require_cublas(cublasSetMathMode(handle, math), "cublasSetMathMode");
   }
 };
 
@@ -152,6 +150,21 @@ cublasHandle_t CublasHandle::get() const {
 
 void* CublasHandle::workspace() const {
   return m_state->workspace.data();
+}
+
+void* CublasHandle::growing_workspace(const Kokkos::Cuda& exec, std::size_t bytes) const {
+  auto& memory = m_state->growing;
+  if (memory.size() < bytes) {
+    exec.fence("mylos::matmul: before its workspace grows");
+    memory = {};
+    try {
+      memory = allocate<std::remove_reference_t<decltype(memory)>>(function, exec, "mylos::matmul: workspace",
+                                                                   Kokkos::LayoutLeft(bytes));
+    } catch (const Error&) {
+      return nullptr;
+    }
+  }
+  return memory.data();
 }
 
 CurrentDevice::CurrentDevice(int device) {

@@ -5,6 +5,7 @@
 #include <cublas_v2.h>
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <memory>
 #include <mutex>
 
@@ -40,6 +41,8 @@ class CublasHandle {
   [[nodiscard]] cublasHandle_t get() const;
   /// The handle's workspace, for work on the same instance.
   [[nodiscard]] void* workspace() const;
+  /// Other memory, of at least `bytes`, for work on the same instance; null if there is not that much.
+  [[nodiscard]] void* growing_workspace(const Kokkos::Cuda& exec, std::size_t bytes) const;
 
  private:
   CurrentDevice m_device;

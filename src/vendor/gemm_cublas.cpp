@@ -27,6 +27,14 @@ cublasComputeType_t compute_type(Precision precision) {
   return precision == Precision::tf32 && !is_half<T> ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
 }
 
+/// Half-precision matrices, too, are summed in float throughout. Not asked of the other types, which it would keep from
+/// splitting k: 64 x 64 x 65536 floats 79 instead of 29 us.
+template <class T>
+constexpr cublasMath_t math_mode = is_half<T>
+                                       ? static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH |
+                                                                   CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION)
+                                       : CUBLAS_DEFAULT_MATH;
+
 /// Matrices in a call: the limit of a launch's third dimension, which not every kernel of the library works around.
 constexpr std::int64_t largest_batch = 65535;
 
@@ -40,6 +48,7 @@ void cublas_gemm(const Kokkos::Cuda& exec, const MatmulProblem<T>& problem, Prec
   constexpr cudaDataType_t type = cuda_type<T>;
   const cublasComputeType_t compute = compute_type<T>(precision);
   const CublasHandle handle(exec);
+  require_cublas(cublasSetMathMode(handle.get(), math_mode<T>), "cublasSetMathMode");
   // C^T = B^T A^T: cuBLAS knows column-major matrices.
   if (s.batch == 1) {
     require_cublas(cublasGemmEx_64(handle.get(), operation(b), operation(a), s.n, s.m, s.k, &problem.alpha, problem.b,

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <mylos/detail/policy_matmul_packed.hpp>
 #include <mylos/detail/policy_matmul_units.hpp>
 #include <mylos/detail/problem_matmul.hpp>
 #include <mylos/options.hpp>
@@ -20,19 +21,30 @@ struct MatmulFacts {
   bool on_host = true;  ///< the execution space's threads are the host's
   Precision precision = Precision::full;
   bool epilogue = false;
-  bool has_units = false;            ///< matrix units multiply the elements at this precision
-  std::int64_t multiprocessors = 1;  ///< of the device
-  std::size_t workspace_bytes = 0;   ///< for the sums of slices
+  bool has_units = false;                   ///< matrix units multiply the elements at this precision
+  std::int64_t multiprocessors = 1;         ///< of the device
+  std::size_t workspace_bytes = 0;          ///< for the sums of slices
+  bool has_packed = false;                  ///< kernels/matmul_packed.hpp multiplies the elements
+  std::size_t growing_workspace_bytes = 0;  ///< for packed operands
   std::int64_t vendor_largest = std::numeric_limits<int>::max();  ///< extent or stride that the vendor's gemm takes
 };
 
 enum class MatmulKernel {
-  units,  ///< kernels/matmul_units.hpp
-  tiled,  ///< kernels/matmul_tiled.hpp
-  vendor  ///< the vendor's gemm
+  packed,  ///< kernels/matmul_packed.hpp
+  units,   ///< kernels/matmul_units.hpp
+  tiled,   ///< kernels/matmul_tiled.hpp
+  vendor   ///< the vendor's gemm
 };
 
 const char* matmul_kernel_name(MatmulKernel kernel);
+
+/// The parts of C that are packed and multiplied at a time.
+struct PackedPlan {
+  std::int64_t matrices = 1;
+  std::int64_t panels_a = 1;
+  std::int64_t panels_b = 1;
+  std::int64_t bytes = 0;  ///< of the workspace
+};
 
 struct MatmulChoice {
   Algorithm algorithm = Algorithm::portable;  ///< portable or vendor
@@ -47,6 +59,8 @@ struct MatmulChoice {
   std::int64_t tile_columns = 0;
   std::int64_t tile_depth = 0;
   std::int64_t slices = 1;
+  PackedPlan packed{};
+  double expected_ns = 0;  ///< of the kernels for matrix units
 };
 
 MatmulChoice select_matmul(const MatmulFacts& facts);
@@ -54,6 +68,12 @@ MatmulChoice select_matmul(const MatmulFacts& facts);
 /// Completes a choice of the portable algorithm for a device with matrix units: tile and slices for which the time is
 /// expected to be the shortest.
 void select_matmul_units(const MatmulFacts& facts, MatmulChoice& choice);
+
+/// The same for the kernel of packed operands; false, and choice is as it was, where that cannot multiply them.
+bool select_matmul_packed(const MatmulFacts& facts, MatmulChoice& choice);
+
+/// Blocks along k of a packed operand.
+std::int64_t packed_blocks(std::int64_t k, std::size_t element_bytes);
 
 /// Throws mylos::Error unless the choice is possible.
 void require_possible(const MatmulChoice& choice);

@@ -2,6 +2,7 @@
 #ifndef MYLOS_DETAIL_KERNELS_MATMUL_PORTABLE_HPP
 #define MYLOS_DETAIL_KERNELS_MATMUL_PORTABLE_HPP
 
+#include <mylos/detail/kernels/matmul_packed_run.hpp>
 #include <mylos/detail/kernels/matmul_tiled.hpp>
 #include <mylos/detail/kernels/matmul_units_run.hpp>
 #include <mylos/detail/matmul_epilogue.hpp>
@@ -13,7 +14,7 @@ namespace mylos::detail {
 /// Completes a choice of the portable algorithm with what its kernel does with the shape.
 template <class Exec, class T>
 void complete_portable_choice(const Exec& exec, const MatmulShape& shape, MatmulChoice& choice) {
-  if (choice.kernel == MatmulKernel::units) return;
+  if (choice.kernel != MatmulKernel::tiled) return;
   if (is_empty(shape)) return;
   using Tile = MatmulPolicy<Exec, matmul_sum_t<T>>;
   MatmulProblem<T> stated{.shape = shape};
@@ -30,6 +31,9 @@ void complete_portable_choice(const Exec& exec, const MatmulShape& shape, Matmul
 template <class Exec, class T, class Epilogue = NoEpilogue>
 void run_portable_matmul(const Exec& exec, const MatmulProblem<T>& problem, const MatmulChoice& choice,
                          const Epilogue& epilogue = {}) {
+  if constexpr (has_packed_matmul<Exec, T>) {
+    if (choice.kernel == MatmulKernel::packed && run_matmul_packed(exec, problem, choice, epilogue)) return;
+  }
   if constexpr (has_matmul_units<Exec, T>) {
     if (choice.kernel == MatmulKernel::units) {
       if (choice.precision == Precision::tf32)

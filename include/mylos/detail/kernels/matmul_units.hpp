@@ -7,6 +7,7 @@
 #include <mylos/detail/atoms/launch_teams.hpp>
 #include <mylos/detail/atoms/unroll_loop.hpp>
 #include <mylos/detail/kernels/matmul_piece.hpp>
+#include <mylos/detail/kernels/matmul_slices.hpp>
 #include <mylos/detail/matmul_epilogue.hpp>
 #include <mylos/detail/matmul_raster.hpp>
 #include <mylos/detail/policy_matmul_units.hpp>
@@ -327,26 +328,6 @@ class MatmulUnits {
   bool m_runs_in_c;
 };
 
-/// Writes C from the slices' sums, added in the order of the slices.
-template <class T, class Epilogue>
-struct MatmulSlices {
-  using Sum = matmul_sum_t<T>;
-  MatmulProblem<T> problem;
-  Epilogue epilogue;
-  const Sum* partial;
-  int slices;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t index) const {
-    const MatmulShape& s = problem.shape;
-    const std::int64_t elements = s.batch * s.m * s.n;
-    Sum sum = partial[index];
-    for (int slice = 1; slice < slices; ++slice) sum += partial[slice * elements + index];
-    const std::int64_t row = index / s.n, j = index - row * s.n;
-    const std::int64_t batch = row / s.m, i = row - batch * s.m;
-    write_finished(problem, epilogue, sum, problem.c + batch * s.c.batch + i * s.c.row + j * s.c.column, batch, i, j);
-  }
-};
-
 /// Enqueues the kernel, and the addition of the slices if there are several: `partial` then has room for slices x batch
 /// x m x n sums.
 template <class Units, MatmulTileKind Kind, Contiguous OrderA, Contiguous OrderB, class Exec, class T, class Epilogue>
@@ -355,12 +336,7 @@ void launch_matmul_units(const Exec& exec, const MatmulProblem<T>& problem, cons
   using Kernel = MatmulUnits<Exec, Units, Kind, OrderA, OrderB, Epilogue>;
   const Kernel kernel(problem, epilogue, slices, partial);
   launch_teams("mylos::matmul[units]", exec, kernel, kernel.teams());
-  if (slices > 1) {
-    const MatmulShape& s = problem.shape;
-    Kokkos::parallel_for("mylos::matmul[slices]",
-                         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, s.batch * s.m * s.n),
-                         MatmulSlices<T, Epilogue>{problem, epilogue, partial, slices});
-  }
+  if (slices > 1) add_matmul_slices(exec, problem, epilogue, partial, slices);
 }
 
 }  // namespace mylos::detail

@@ -23,6 +23,8 @@ MatmulChoice choose_matmul(const Exec& exec, const MatmulShape& shape, const Mat
                         .on_host = runs_on_host<Exec>,
                         .precision = options.precision,
                         .epilogue = epilogue,
+                        .has_small = has_small_matmul<Exec, T>,
+                        .threads = exec.concurrency(),
                         .has_units = has_matmul_units<Exec, T>,
                         .multiprocessors = multiprocessors(exec),
                         .workspace_bytes = device_workspace_bytes,

@@ -6,10 +6,6 @@
 namespace mylos::detail {
 namespace {
 
-/// Products per matrix below which a batch on a host is faster as one launch than as a gemm call for each matrix. Not
-/// measured: starting the threads costs microseconds, in which they multiply about as much.
-constexpr std::int64_t small_in_batch = 128 * 128 * 128;
-
 /// One dimension has unit stride, and the other's stride passes over it.
 bool is_dense(std::int64_t rows, std::int64_t columns, const MatrixStrides& s) {
   return (s.column == 1 && s.row >= columns) || (s.row == 1 && s.column >= rows);
@@ -29,6 +25,8 @@ const char* matmul_kernel_name(MatmulKernel kernel) {
       return "units";
     case MatmulKernel::tiled:
       return "tiled";
+    case MatmulKernel::small:
+      return "small";
     case MatmulKernel::vendor:
       return "vendor";
   }
@@ -58,17 +56,18 @@ bool fits_units(const MatmulShape& s) {
 }
 
 /// Where the kernel for packed operands is expected to be faster than cuBLAS' float32: on an H200 cuBLAS needs at least
-/// the time of 51 TFLOP/s and 8 us (docs/performance.md, 2026-12-03).
+/// the time of 51 TFLOP/s and 10 us (docs/performance.md, 2026-12-03).
 bool beats_device_library(const MatmulFacts& facts) {
   const MatmulShape& s = facts.shape;
   if (facts.element != MatmulElement::float32 || facts.precision != Precision::full || s.k < compensated_least_k)
     return false;
   MatmulChoice packed;
   if (!select_matmul_packed(facts, packed)) return false;
-  constexpr double library_flop_a_ns = 51e3, library_launch_ns = 8000;
+  constexpr double library_flop_a_ns = 51e3, library_launch_ns = 10000;
+  constexpr double least_flop = 5e8;  // below, launches and latencies decide, which are not known so well
   const double flop = 2.0 * static_cast<double>(s.batch) * static_cast<double>(s.m) * static_cast<double>(s.n) *
                       static_cast<double>(s.k);
-  return packed.expected_ns < flop / library_flop_a_ns + library_launch_ns;
+  return flop >= least_flop && packed.expected_ns < flop / library_flop_a_ns + library_launch_ns;
 }
 
 MatmulChoice select_algorithm(const MatmulFacts& facts) {
@@ -86,9 +85,8 @@ MatmulChoice select_algorithm(const MatmulFacts& facts) {
   if (is_empty(s) || s.k == 0) return portable("there is nothing to multiply, at most C to scale");
   if (const char* gap = matmul_vendor_gap(s, facts.vendor_largest)) return portable(gap, !required);
   if (required) return vendor("vendor was asked for");
-  // A device library takes a batch in one call, the host's is called for each matrix.
-  if (s.batch > 1 && facts.on_host && s.m < small_in_batch / s.n && s.m * s.n < small_in_batch / s.k)
-    return portable("many small matrices are one launch, and would be one gemm call for each");
+  if (beats_host_library(facts))
+    return portable("small matrices are faster without a call of the vendor's gemm for each");
   if (beats_device_library(facts)) return portable("packed operands are expected to be faster than the vendor's gemm");
   return vendor("the vendor's gemm is available and covers the problem");
 }
@@ -102,10 +100,13 @@ MatmulChoice select_matmul(const MatmulFacts& facts) {
       facts.element != MatmulElement::float32 || facts.precision == Precision::tf32 || s.k >= compensated_least_k;
   if (choice.algorithm == Algorithm::portable && facts.has_units && accurate && s.k > 0 && !is_empty(s) &&
       fits_units(s)) {
-    select_matmul_units(facts, choice);
+    const bool with_units = !facts.epilogue || !facts.has_packed;
+    if (with_units) select_matmul_units(facts, choice);
     MatmulChoice packed = choice;
-    if (select_matmul_packed(facts, packed) && packed.expected_ns < choice.expected_ns) choice = packed;
+    if (select_matmul_packed(facts, packed) && (!with_units || packed.expected_ns < choice.expected_ns))
+      choice = packed;
   }
+  if (choice.algorithm == Algorithm::portable && takes_small_matmul(facts)) choice.kernel = MatmulKernel::small;
   choice.precision = facts.precision;
   return choice;
 }

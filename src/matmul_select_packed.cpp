@@ -17,8 +17,8 @@ struct TileTimes {
 };
 constexpr TileTimes compensated_times{960, 550}, tf32_times{345, 230}, half_times{410, 270};
 constexpr double of_tile = 1200;
-constexpr double launch = 4000;            ///< of the product's kernel, with the first block's way to scratch
-constexpr double pack_launch = 4500;       ///< of the kernel that packs
+constexpr double launch = 3500;            ///< of the product's kernel, with the first block's way to scratch
+constexpr double pack_launch = 3500;       ///< of the kernel that packs
 constexpr double pack_bytes_a_ns = 3300;   ///< read and written
 constexpr double slices_launch = 3500;     ///< of the kernel that adds slices
 constexpr double slice_bytes_a_ns = 3000;  ///< of its reading and writing, mostly in L2
@@ -67,6 +67,7 @@ bool select_matmul_packed(const MatmulFacts& facts, MatmulChoice& choice) {
   constexpr double most_tiles = 1 << 30;
   double best = 0;
   for (const std::int64_t columns : {packed_wide_columns, packed_narrow_columns}) {
+    if (columns == packed_narrow_columns && facts.epilogue && operands.parts == 1) continue;
     PackedPlan plan{.matrices = s.batch,
                     .panels_a = quotient_up(s.m, packed_tile_rows),
                     .panels_b = quotient_up(s.n, columns),

@@ -37,6 +37,8 @@ Tiles tiles_for(const MatmulFacts& facts) {
   return tiles_of<units::CompensatedTf32>(float_rates);
 }
 
+/// What a whole product takes beside the rates of its tiles, fitted to products of 384 to 2048 on the same GPU.
+constexpr double launch_ns = 8000, slower_than_rates = 1.3;
 constexpr double second_pass_ns = 4000;      ///< of the launch that adds the slices
 constexpr double bytes_a_nanosecond = 3000;  ///< of its reading and writing, mostly in L2
 constexpr std::int64_t least_pieces = 4;     ///< in a slice
@@ -85,7 +87,7 @@ void select_matmul_units(const MatmulFacts& facts, MatmulChoice& choice) {
     }
   }
   choice.kernel = MatmulKernel::units;
-  choice.expected_ns = best;
+  choice.expected_ns = launch_ns + slower_than_rates * best;
   choice.tile_depth = tiles.depth;
 }
 

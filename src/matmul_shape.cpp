@@ -55,12 +55,14 @@ MatrixBatch matrix_batch(const Strided& view, bool is_transposed) {
 void check_matmul(const Strided& a, const Strided& b, const Strided& c, const MatmulOptions& options) {
   const bool ta = options.transpose_a, tb = options.transpose_b;
   const MatrixBatch ma = matrix_batch(a, ta), mb = matrix_batch(b, tb), mc = matrix_batch(c, false);
-  const std::string a_text = described("A", a, ta) + (ta ? "," : ""), b_text = described("B", b, tb);
+  // Only for errors: a product of small matrices takes less time than a text.
+  const auto a_text = [&] { return described("A", a, ta) + (ta ? "," : ""); };
+  const auto b_text = [&] { return described("B", b, tb); };
   if (ma.columns != mb.rows)
-    fail(function, a_text + " and " + b_text + ": expected " + counted("A", ta, "columns", "rows", ma.columns) +
+    fail(function, a_text() + " and " + b_text() + ": expected " + counted("A", ta, "columns", "rows", ma.columns) +
                        " to equal " + counted("B", tb, "rows", "columns", mb.rows));
   if (mc.rows != ma.rows || mc.columns != mb.columns)
-    fail(function, described("A", a, ta) + ", " + b_text + (tb ? ", and C is " : " and C is ") + extents_text(c) +
+    fail(function, described("A", a, ta) + ", " + b_text() + (tb ? ", and C is " : " and C is ") + extents_text(c) +
                        ": expected C to have " + counted("A", ta, "rows", "columns", ma.rows) + " and " +
                        counted("B", tb, "columns", "rows", mb.columns));
   check_batch("A", a, ma, c, mc.batch);

@@ -38,9 +38,23 @@ TEST(SelectMatmul, VendorWhereItCoversTheProblem) {
 }
 
 TEST(SelectMatmul, PortableForManySmallMatrices) {
-  expect_choice({row_major(8, 8, 8, 1000)}, Algorithm::portable, "many small");
-  expect_choice({row_major(127, 128, 128, 2)}, Algorithm::portable, "many small");
+  expect_choice({row_major(8, 8, 8, 1000)}, Algorithm::portable, "small matrices");
+  expect_choice({row_major(127, 128, 128, 2)}, Algorithm::portable, "small matrices");
   expect_choice({row_major(128, 128, 128, 2)}, Algorithm::vendor, "available");
+}
+
+TEST(SelectMatmul, SmallMatricesOnAHost) {
+  const auto kernel = [](const MatmulShape& shape) {
+    MatmulFacts facts{.shape = shape, .requested = Algorithm::portable};
+    facts.has_small = true;
+    facts.threads = 16;
+    return detail::select_matmul(facts).kernel;
+  };
+  EXPECT_EQ(kernel(row_major(16, 16, 16)), detail::MatmulKernel::small);
+  EXPECT_EQ(kernel(row_major(128, 128, 128, 8)), detail::MatmulKernel::small);
+  EXPECT_EQ(kernel(row_major(128, 128, 128, 7)), detail::MatmulKernel::tiled) << "fewer matrices than threads";
+  EXPECT_EQ(kernel(row_major(129, 16, 16, 100)), detail::MatmulKernel::tiled);
+  EXPECT_EQ(kernel(row_major(16, 16, 0)), detail::MatmulKernel::small) << "C is to be scaled";
 }
 
 TEST(SelectMatmul, WhatIsAskedFor) {
@@ -156,7 +170,7 @@ MatmulFacts on_hopper(const MatmulShape& shape) {
 }
 
 TEST(SelectMatmul, PackedOperandsWhereTheyPay) {
-  for (const std::int64_t n : {1000, 1023, 1024, 2047, 4096, 16384}) {
+  for (const std::int64_t n : {768, 1000, 1023, 1024, 2047, 4096, 16384}) {
     MatmulFacts facts = on_hopper(row_major(n, n, n));
     EXPECT_EQ(detail::select_matmul(facts).kernel, detail::MatmulKernel::packed);
     facts.requested = Algorithm::automatic;
@@ -177,6 +191,16 @@ TEST(SelectMatmul, PackedOperandsWhereTheyPay) {
   }
   // Few tiles, a long k.
   EXPECT_GT(detail::select_matmul(on_hopper(row_major(512, 512, 8192))).slices, 1);
+  // With an epilogue, whose kernels are compiled in the user's sources, only the kernel that is best for large ones.
+  for (const std::int64_t n : {16, 512, 4096}) {
+    MatmulFacts facts = on_hopper(row_major(n, n, n < 64 ? 64 : n));
+    facts.epilogue = true;
+    EXPECT_EQ(detail::select_matmul(facts).kernel, detail::MatmulKernel::packed);
+    facts.element = detail::MatmulElement::bfloat16;
+    EXPECT_EQ(detail::select_matmul(facts).tile_columns, detail::packed_wide_columns);
+    facts.growing_workspace_bytes = 0;
+    EXPECT_EQ(detail::select_matmul(facts).kernel, detail::MatmulKernel::tiled);
+  }
 }
 
 TEST(SelectMatmul, PackedOperandsFitTheWorkspace) {

@@ -81,6 +81,20 @@ struct MatmulPolicy<Exec, S, true> {
   static constexpr int panels_for_b_in_place = 4;
 };
 
+/// Hosts, MatmulSmall: the largest extent of the products that it takes. A band of B, of four vectors, takes 32 KiB at
+/// most, which a first-level cache of 48 KiB holds.
+inline constexpr int small_matmul_extent = 128;
+/// Products of elements, m n (k + 1) of each matrix, up to which the calling thread multiplies alone: waking the others
+/// takes 4 us, in which it multiplies about as many.
+inline constexpr std::int64_t small_matmul_alone = 64 * 64 * 65;
+/// Bytes of a thread's operands from which on the next matrix is fetched while one is multiplied: a second-level cache
+/// of 2 MiB then does not hold them from one call to the next.
+inline constexpr std::int64_t small_matmul_cached = 3 << 19;
+
+/// The types that MatmulSmall is compiled for: those whose sums a host has vectors of.
+template <class Exec, class T>
+inline constexpr bool has_small_matmul = runs_on_host<Exec>&& std::is_arithmetic_v<matmul_sum_t<T>>;
+
 /// More teams than any device runs at a time, fewer than any launch refuses; they share a larger number of tiles.
 inline constexpr std::int64_t matmul_largest_league = std::int64_t{1} << 30;
 

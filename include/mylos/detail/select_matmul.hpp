@@ -21,6 +21,8 @@ struct MatmulFacts {
   bool on_host = true;  ///< the execution space's threads are the host's
   Precision precision = Precision::full;
   bool epilogue = false;
+  bool has_small = false;                   ///< kernels/matmul_small.hpp multiplies the elements
+  std::int64_t threads = 1;                 ///< of the host's execution space
   bool has_units = false;                   ///< matrix units multiply the elements at this precision
   std::int64_t multiprocessors = 1;         ///< of the device
   std::size_t workspace_bytes = 0;          ///< for the sums of slices
@@ -33,6 +35,7 @@ enum class MatmulKernel {
   packed,  ///< kernels/matmul_packed.hpp
   units,   ///< kernels/matmul_units.hpp
   tiled,   ///< kernels/matmul_tiled.hpp
+  small,   ///< kernels/matmul_small.hpp
   vendor   ///< the vendor's gemm
 };
 
@@ -69,7 +72,14 @@ MatmulChoice select_matmul(const MatmulFacts& facts);
 /// expected to be the shortest.
 void select_matmul_units(const MatmulFacts& facts, MatmulChoice& choice);
 
-/// The same for the kernel of packed operands; false, and choice is as it was, where that cannot multiply them.
+/// A product, or a batch of them, for the kernel for small ones.
+bool takes_small_matmul(const MatmulFacts& facts);
+
+/// mylos' kernels are expected to be faster than a loop over the host's gemm.
+bool beats_host_library(const MatmulFacts& facts);
+
+/// The same as select_matmul_units for the kernel of packed operands; false, and choice is as it was, where that cannot
+/// multiply them.
 bool select_matmul_packed(const MatmulFacts& facts, MatmulChoice& choice);
 
 /// Blocks along k of a packed operand.

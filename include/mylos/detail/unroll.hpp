@@ -26,6 +26,17 @@ KOKKOS_FORCEINLINE_FUNCTION void unroll(const F& f) {
   unroll(f, std::make_integer_sequence<int, N>{});
 }
 
+template <class F, int... I>
+[[gnu::always_inline]] inline void unroll_on_host(const F& f, std::integer_sequence<int, I...>) {
+  (f(Constant<I>{}), ...);
+}
+
+/// The same where f is for the host alone: nvcc warns of such a call from what may be device code.
+template <int N, class F>
+[[gnu::always_inline]] inline void unroll_on_host(const F& f) {
+  unroll_on_host(f, std::make_integer_sequence<int, N>{});
+}
+
 }  // namespace mylos::detail
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
+#include <mylos/detail/atoms/host_lanes.hpp>
 #include <mylos/detail/atoms/host_vector.hpp>
 #include <mylos/detail/convert.hpp>
 #include <mylos/detail/unroll.hpp>
@@ -71,19 +72,26 @@ inline void pack_panel_transposed(T* to, const PanelSource<T>& from, int steps) 
     const int first = q * width;
     if (first >= from.count) break;
     const T* rows[width];
-    unroll<width>([&](auto r) {
+    unroll_on_host<width>([&](auto r) {
       const int element = first + r < from.count ? first + r : from.count - 1;
       rows[r] = from.data + element * from.stride;
     });
     for (int step = 0; step < whole; step += width) {
       Vector square[width];
-      unroll<width>([&](auto r) { square[r] = *reinterpret_cast<const Memory*>(rows[r] + step); });
+      unroll_on_host<width>([&](auto r) { square[r] = *reinterpret_cast<const Memory*>(rows[r] + step); });
       SquareTranspose<T>::run(square);
       T* const out = to + step * Pitch + first;
-      unroll<width>([&](auto s) { *reinterpret_cast<Memory*>(out + s * Pitch) = square[s]; });
+      unroll_on_host<width>([&](auto s) { *reinterpret_cast<Memory*>(out + s * Pitch) = square[s]; });
     }
-    for (int step = whole; step < steps; ++step)
-      unroll<width>([&](auto r) { to[step * Pitch + first + r] = rows[r][step]; });
+    if (whole == steps) continue;
+    const HostLanes<T> rest(steps - whole);
+    Vector square[width];
+    unroll_on_host<width>([&](auto r) { square[r] = rest.load(rows[r] + whole); });
+    SquareTranspose<T>::run(square);
+    T* const out = to + whole * Pitch + first;
+    unroll_on_host<width>([&](auto s) {
+      if (whole + s < steps) *reinterpret_cast<Memory*>(out + s * Pitch) = square[s];
+    });
   }
 }
 

@@ -82,10 +82,12 @@ class MatmulPacked {
       for (int tile = first; tile < m_tiles; tile += m_teams) {
         const Place at = place(tile);
         Sums sums;
-        multiply(at, team.rank(), pipeline, sums);
         if constexpr (Parts == 2) {
-          if (units::any_in_warp(has_special(at, team.rank()) || !is_finite(sums)))
-            multiply_scalars(at, team.rank(), sums);
+          const unsigned special = special_blocks(at, team.rank());
+          multiply(at, team.rank(), pipeline, sums);
+          if (units::any_in_warp(special != 0 || !is_finite(sums))) multiply_scalars(at, team.rank(), sums);
+        } else {
+          multiply(at, team.rank(), pipeline, sums);
         }
         write(at, team.rank(), sums);
       }
@@ -209,11 +211,13 @@ class MatmulPacked {
     units::warpgroup_commit();
   }
 
-  /// Whether this thread's share of the tile's blocks has one with special numbers.
-  KOKKOS_FUNCTION bool has_special(const Place& at, int thread) const {
-    bool special = false;
+  /// Not 0 if this thread's share of the tile's blocks has one with special numbers. The reads do not depend on each
+  /// other, and are made before the products: their latency is hidden.
+  KOKKOS_FUNCTION unsigned special_blocks(const Place& at, int thread) const {
+    unsigned special = 0;
     for (int block = thread % 32; block < at.blocks; block += 32)
-      special = special || m_work.a.special[at.block_a + block] != 0 || m_work.b.special[at.block_b + block] != 0;
+      special |= static_cast<unsigned>(m_work.a.special[at.block_a + block]) |
+                 static_cast<unsigned>(m_work.b.special[at.block_b + block]);
     return special;
   }
   KOKKOS_FUNCTION static bool is_finite(const Sums& sums) {

@@ -85,9 +85,12 @@ bool run_matmul_packed(const Exec& exec, const MatmulProblem<T>& problem, const 
 template <int Parts, class Exec, class T, class Epilogue>
 bool run_matmul_packed(const Exec& exec, const MatmulProblem<T>& problem, const MatmulChoice& choice,
                        const Epilogue& epilogue) {
-  return choice.tile_columns == packed_wide_columns
-             ? run_matmul_packed<Parts, packed_wide_columns>(exec, problem, choice, epilogue)
-             : run_matmul_packed<Parts, packed_narrow_columns>(exec, problem, choice, epilogue);
+  // A user's translation unit compiles the kernel for an epilogue: no more tiles than pay.
+  if constexpr (Parts == 2 || std::is_same_v<Epilogue, NoEpilogue>) {
+    if (choice.tile_columns == packed_narrow_columns)
+      return run_matmul_packed<Parts, packed_narrow_columns>(exec, problem, choice, epilogue);
+  }
+  return run_matmul_packed<Parts, packed_wide_columns>(exec, problem, choice, epilogue);
 }
 
 /// Enqueues the kernel for packed operands. False if there is no memory for them.

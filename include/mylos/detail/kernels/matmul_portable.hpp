@@ -3,11 +3,13 @@
 #define MYLOS_DETAIL_KERNELS_MATMUL_PORTABLE_HPP
 
 #include <mylos/detail/kernels/matmul_packed_run.hpp>
+#include <mylos/detail/kernels/matmul_small.hpp>
 #include <mylos/detail/kernels/matmul_tiled.hpp>
 #include <mylos/detail/kernels/matmul_units_run.hpp>
 #include <mylos/detail/matmul_epilogue.hpp>
 #include <mylos/detail/problem_matmul.hpp>
 #include <mylos/detail/select_matmul.hpp>
+#include <type_traits>
 
 namespace mylos::detail {
 
@@ -34,7 +36,8 @@ void run_portable_matmul(const Exec& exec, const MatmulProblem<T>& problem, cons
   if constexpr (has_packed_matmul<Exec, T>) {
     if (choice.kernel == MatmulKernel::packed && run_matmul_packed(exec, problem, choice, epilogue)) return;
   }
-  if constexpr (has_matmul_units<Exec, T>) {
+  // With an epilogue `packed` takes all that `units` would: a user's sources compile one of them.
+  if constexpr (has_matmul_units<Exec, T> && !(has_packed_matmul<Exec, T> && !std::is_same_v<Epilogue, NoEpilogue>)) {
     if (choice.kernel == MatmulKernel::units) {
       if (choice.precision == Precision::tf32)
         run_matmul_units<typename MatmulUnitsOf<T, Precision::tf32>::type>(exec, problem, choice, epilogue);
@@ -42,6 +45,9 @@ void run_portable_matmul(const Exec& exec, const MatmulProblem<T>& problem, cons
         run_matmul_units<typename MatmulUnitsOf<T, Precision::full>::type>(exec, problem, choice, epilogue);
       return;
     }
+  }
+  if constexpr (has_small_matmul<Exec, T>) {
+    if (choice.kernel == MatmulKernel::small) return matmul_small(exec, problem, epilogue);
   }
   matmul_tiled(exec, problem, epilogue);
 }

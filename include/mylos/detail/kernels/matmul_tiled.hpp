@@ -9,6 +9,7 @@
 #include <mylos/detail/atoms/pack.hpp>
 #include <mylos/detail/atoms/prefetch.hpp>
 #include <mylos/detail/kernels/matmul_panels.hpp>
+#include <mylos/detail/kernels/matmul_row.hpp>
 #include <mylos/detail/matmul_epilogue.hpp>
 #include <mylos/detail/matmul_raster.hpp>
 #include <mylos/detail/matmul_tile.hpp>
@@ -315,7 +316,9 @@ class MatmulTiled {
     if constexpr (Tile::alone) {
       const int rows = Kokkos::min(+Micro::rows, at.rows - first_row);
       const int columns = Kokkos::min(+Micro::columns, at.columns - first_column);
-      for (int r = 0; r < rows; ++r) write_row(at, first_row + r, first_column, sums + r * Micro::columns, columns);
+      for (int r = 0; r < rows; ++r)
+        write_matmul_row(m_problem, m_epilogue, sums + r * Micro::columns, columns, at.batch, at.row + first_row + r,
+                         at.column + first_column);
     } else {
       unroll<Micro::rows>([&](auto r) {
         const int row = first_row + r / Micro::row_group * Micro::row_spacing + r % Micro::row_group;
@@ -327,21 +330,6 @@ class MatmulTiled {
         });
       });
     }
-  }
-
-  /// A row of a micro tile of a thread alone.
-  KOKKOS_FUNCTION void write_row(const Place& at, int row, int column, const Sum* sums, int columns) const {
-    const MatrixStrides& c = m_problem.shape.c;
-    const std::int64_t i = at.row + row, first = at.column + column;
-    T* const out = m_problem.c + offset_in_c(at, row, column);
-    if (c.column == 1 && !reads_c(m_problem))
-      for (int j = 0; j < columns; ++j) out[j] = finished(m_problem, m_epilogue, sums[j], at.batch, i, first + j);
-    else if (c.column == 1)
-      for (int j = 0; j < columns; ++j)
-        out[j] = finished(m_problem, m_epilogue, sums[j], out[j], at.batch, i, first + j);
-    else
-      for (int j = 0; j < columns; ++j)
-        write_finished(m_problem, m_epilogue, sums[j], out + j * c.column, at.batch, i, first + j);
   }
 
   /// A group of neighbours in a row.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mylos/detail/allocate.hpp>
 #include <mylos/detail/checks.hpp>
 #include <optional>
@@ -34,6 +35,11 @@ Stream stream_of(const Kokkos::Cuda& exec) {
   return stream;
 }
 
+/// What cuBLAS asks of a workspace (its manual, cublasSetWorkspace). Kokkos' memory is aligned to 128 bytes, and cuBLAS
+/// does without what is left of a workspace that is not aligned: with less than 32 MiB it splits k no more, and 64 x 64
+/// x 65536 floats take 79 instead of 29 us.
+constexpr std::size_t workspace_alignment = 256;
+
 /// What cuBLAS would allocate for itself (its manual, cublasSetWorkspace).
 std::size_t workspace_bytes(int device) {
   int major = 0;
@@ -60,6 +66,12 @@ struct CublasState {
     if (handle != nullptr) cublasDestroy(handle);
   }
 
+  [[nodiscard]] void* aligned_workspace() const {
+    void* data = workspace.data();
+    std::size_t space = workspace.size();
+    return std::align(workspace_alignment, space - workspace_alignment, data, space);
+  }
+
   void serve(const Kokkos::Cuda& exec, const Stream& stream) {
     if (served == stream) return;
     if (served) require_cuda(cudaDeviceSynchronize(), "cudaDeviceSynchronize");  // the workspace may be in use
@@ -67,15 +79,17 @@ struct CublasState {
     if (handle == nullptr) make(exec);
     require_cublas(cublasSetStream(handle, exec.cuda_stream()), "cublasSetStream");
     // After cublasSetStream, which gives the handle the library's own workspace.
-    require_cublas(cublasSetWorkspace(handle, workspace.data(), workspace.size()), "cublasSetWorkspace");
+    require_cublas(cublasSetWorkspace(handle, aligned_workspace(), workspace.size() - workspace_alignment),
+                   "cublasSetWorkspace");
     served = stream;
   }
 
  private:
   void make(const Kokkos::Cuda& exec) {
     if (workspace.size() == 0)
-      workspace = allocate<decltype(workspace)>(function, exec, "mylos::matmul: cuBLAS workspace",
-                                                Kokkos::LayoutLeft(workspace_bytes(exec.cuda_device())));
+      workspace =
+          allocate<decltype(workspace)>(function, exec, "mylos::matmul: cuBLAS workspace",
+                                        Kokkos::LayoutLeft(workspace_bytes(exec.cuda_device()) + workspace_alignment));
     cublasHandle_t made = nullptr;
     require_cublas(cublasCreate(&made), "cublasCreate");
     handle = made;
@@ -149,7 +163,7 @@ cublasHandle_t CublasHandle::get() const {
 }
 
 void* CublasHandle::workspace() const {
-  return m_state->workspace.data();
+  return m_state->aligned_workspace();
 }
 
 void* CublasHandle::growing_workspace(const Kokkos::Cuda& exec, std::size_t bytes) const {

@@ -27,8 +27,7 @@ cublasComputeType_t compute_type(Precision precision) {
   return precision == Precision::tf32 && !is_half<T> ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
 }
 
-/// Half-precision matrices, too, are summed in float throughout. Not asked of the other types, which it would keep from
-/// splitting k: 64 x 64 x 65536 floats 79 instead of 29 us.
+/// Half-precision matrices, too, are summed in float throughout.
 template <class T>
 constexpr cublasMath_t math_mode = is_half<T>
                                        ? static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH |

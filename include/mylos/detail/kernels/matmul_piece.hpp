@@ -99,7 +99,7 @@ struct MatmulPiece {
 };
 
 /// Copies an operand's pieces, one after another, from memory to scratch, zeros where it ends: in chunks of 16 bytes
-/// where memory allows, else element by element.
+/// where they are aligned in memory and the operand ends with a whole one, else element by element.
 template <class Piece, class T, int TeamSize>
 class MatmulPieceCopy {
  public:
@@ -169,24 +169,24 @@ class MatmulPieceCopy {
     if (m_lines == Piece::lines && k_left >= Piece::depth) {
       MYLOS_DETAIL_UNROLL
       for (int i = 0; i < per_thread<Unit>; ++i)
-        if (exists<Unit>(i)) copy_unit<Unit>(piece + place<Unit>(i), m_from + i * apart, Unit);
+        if (exists<Unit>(i)) copy_unit<Unit>(piece + place<Unit>(i), m_from + i * apart, true);
       return;
     }
     MYLOS_DETAIL_UNROLL
     for (int i = 0; i < per_thread<Unit>; ++i) {
       if (!exists<Unit>(i)) continue;
-      int valid = along_k ? (m_line + i * rows_apart<Unit> < m_lines ? k_left - m_step : 0)
-                          : (m_step + i * rows_apart<Unit> < k_left ? m_lines - m_line : 0);
-      valid = valid < 0 ? 0 : (valid > Unit ? Unit : valid);
+      const bool valid = along_k ? m_line + i * rows_apart<Unit> < m_lines && m_step < k_left
+                                 : m_step + i * rows_apart<Unit> < k_left && m_line < m_lines;
       // Nothing is read where nothing is valid, but the address must be one of the operand's.
-      const T* const from = valid > 0 ? m_from + i * apart : m_from - (m_line * m_stride + m_step * m_k_stride);
+      const T* const from = valid ? m_from + i * apart : m_from - (m_line * m_stride + m_step * m_k_stride);
       copy_unit<Unit>(piece + place<Unit>(i), from, valid);
     }
   }
 
   template <int Unit>
-  KOKKOS_FORCEINLINE_FUNCTION static void copy_unit(T* to, const T* from, int valid) {
-    async_copy<Unit* static_cast<int>(sizeof(T))>(to, from, valid * static_cast<int>(sizeof(T)));
+  KOKKOS_FORCEINLINE_FUNCTION static void copy_unit(T* to, const T* from, bool valid) {
+    constexpr int bytes = Unit * static_cast<int>(sizeof(T));
+    async_copy<bytes>(to, from, valid ? bytes : 0);
   }
 
   /// Elements that are too small for an asynchronous copy.

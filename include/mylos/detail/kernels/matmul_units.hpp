@@ -42,10 +42,10 @@ class MatmulUnits {
     m_tile_columns = (s.n + tile_columns - 1) / tile_columns;
     const std::int64_t pieces = (s.k + PieceA::depth - 1) / PieceA::depth;
     m_slice_depth = (pieces + slices - 1) / slices * PieceA::depth;
-    m_chunks_a = in_chunks(problem.a, OrderA == Contiguous::k ? s.a.column : s.a.row,
-                           OrderA == Contiguous::k ? s.a.row : s.a.column, s.a.batch);
-    m_chunks_b = in_chunks(problem.b, OrderB == Contiguous::k ? s.b.row : s.b.column,
-                           OrderB == Contiguous::k ? s.b.column : s.b.row, s.b.batch);
+    m_chunks_a = OrderA == Contiguous::k ? in_chunks(problem.a, s.k, s.a.column, s.a.row, s.a.batch)
+                                         : in_chunks(problem.a, s.m, s.a.row, s.a.column, s.a.batch);
+    m_chunks_b = OrderB == Contiguous::k ? in_chunks(problem.b, s.k, s.b.row, s.b.column, s.b.batch)
+                                         : in_chunks(problem.b, s.n, s.b.column, s.b.row, s.b.batch);
     m_runs_in_c =
         slices == 1 && s.c.column == 1 && pack_aligned<run>(problem.c) && s.c.row % run == 0 && s.c.batch % run == 0;
   }
@@ -311,8 +311,10 @@ class MatmulUnits {
     }
   }
 
-  static bool in_chunks(const T* data, std::int64_t unit, std::int64_t stride, std::int64_t batch) {
-    return unit == 1 && stride * sizeof(T) % 16 == 0 && batch * sizeof(T) % 16 == 0 &&
+  /// `extent` and `unit` are the contiguous dimension's extent and stride, `stride` is the other's.
+  static bool in_chunks(const T* data, std::int64_t extent, std::int64_t unit, std::int64_t stride,
+                        std::int64_t batch) {
+    return unit == 1 && extent % PieceA::chunk == 0 && stride * sizeof(T) % 16 == 0 && batch * sizeof(T) % 16 == 0 &&
            reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
   }
 

@@ -177,8 +177,8 @@ TYPED_TEST(MatmulRules, ConstViewsStaticExtentsAndTraits) {
 }
 
 TYPED_TEST(MatmulRules, WithoutAnInstanceItIsComplete) {
-  // A host multiplies small matrices without a launch.
-  const Matrix<TypeParam> a("a", 200, 130), b("b", 130, 40), c("c", 200, 40);
+  // Too large for a host to multiply without a launch, too small for k to be split.
+  const Matrix<TypeParam> a("a", 200, 30), b("b", 30, 40), c("c", 200, 40);
   const ToolsRecorder recorder;
   matmul(a, b, c, {.algorithm = Algorithm::portable});
   ASSERT_EQ(recorder.kernels().size(), 1U);
